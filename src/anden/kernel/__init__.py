@@ -1,0 +1,28 @@
+"""The rules: plain functions over fixed-size records, interpreted or compiled from one source."""
+
+from .layout import BOARD, NET, RESULT, STATE
+from .legal import is_legal, is_over, legal_mask, legal_words
+from .observe import conceal
+from .refusal import refusal
+from .scoring import final_scores
+from .setup import new_state
+from .step import step
+
+RULESET = 1  # bumped whenever the same seed and actions could give another game
+
+__all__ = [
+    "BOARD",
+    "NET",
+    "RESULT",
+    "RULESET",
+    "STATE",
+    "conceal",
+    "final_scores",
+    "is_legal",
+    "is_over",
+    "legal_mask",
+    "legal_words",
+    "new_state",
+    "refusal",
+    "step",
+]

@@ -1,0 +1,168 @@
+"""The deck, the discards and the row."""
+
+import numpy as np
+
+from .chance import DECK_STREAM, below, chance
+from .jit import jit
+from .layout import MAX_SWEEPS, NO_CARD, NUM_KINDS, ROW_SIZE, SWEEP_WILDS, WILD, State
+
+_U32 = np.uint64(32)
+
+
+@jit
+def _next_luck(state: State) -> np.uint64:
+    """Random bits for the next card of the deck: one word serves two cards."""
+    draws = int(state["deck_draws"])
+    state["deck_draws"] = draws + 1
+    if draws & 1:
+        return np.uint64(state["luck"]) << _U32
+    luck = chance(state, DECK_STREAM, int(state["reshuffles"]), draws >> 1)
+    state["luck"] = luck
+    return luck
+
+
+@jit
+def draw_card(state: State) -> int:
+    """The top card of the deck, which must not be empty."""
+    deck = state["deck"]
+    size = int(state["deck_size"])
+    place = below(_next_luck(state), size)
+    kind = 0
+    for other in range(NUM_KINDS - 1):
+        place -= int(deck[other])
+        kind += int(place >= 0)
+    deck[kind] = int(deck[kind]) - 1
+    state["deck_size"] = size - 1
+    if size == 1:
+        reshuffle(state)
+    return kind
+
+
+@jit
+def reshuffle(state: State) -> None:
+    """The discards become the deck, if there are any: C12. The deck must be empty."""
+    size = 0
+    for kind in range(NUM_KINDS):
+        size += int(state["discards"][kind])
+        state["deck"][kind] = state["discards"][kind]
+        state["discards"][kind] = 0
+    if size > 0:
+        state["deck_size"] = size
+        state["deck_draws"] = 0
+        state["reshuffles"] = int(state["reshuffles"]) + 1
+
+
+@jit
+def discard(state: State, kind: int, number: int) -> None:
+    """Cards onto the discards; `settle` must follow before the next decision."""
+    state["discards"][kind] = int(state["discards"][kind]) + number
+
+
+@jit
+def settle(state: State) -> None:
+    """Deck, row and discards put in order after cards were discarded: C12, C14, C9."""
+    if state["deck_size"] == 0:
+        reshuffle(state)
+        _refill_row(state)
+    _sweep_row(state)
+
+
+@jit
+def replace_in_row(state: State, slot: int) -> None:
+    """A new card in a slot whose card was taken: C6, C14, C9."""
+    if state["deck_size"] == 0:
+        state["row"][slot] = NO_CARD
+        return
+    kind = draw_card(state)
+    state["row"][slot] = kind
+    if kind == WILD:
+        _sweep_row(state)
+
+
+@jit
+def deal_row(state: State) -> None:
+    """The first row: C2, C9."""
+    for slot in range(ROW_SIZE):
+        state["row"][slot] = NO_CARD
+    _refill_row(state)
+    _sweep_row(state)
+
+
+@jit
+def _refill_row(state: State) -> None:
+    for slot in range(ROW_SIZE):
+        if state["row"][slot] == NO_CARD and state["deck_size"] > 0:
+            state["row"][slot] = draw_card(state)
+
+
+@jit
+def _wilds_in_row(state: State) -> int:
+    wilds = 0
+    for slot in range(ROW_SIZE):
+        wilds += int(state["row"][slot] == WILD)
+    return wilds
+
+
+@jit
+def _can_row_improve(state: State) -> bool:
+    """Whether the cards in no hand can make a row with fewer than three wilds: C10."""
+    plain = 0
+    wilds = 0
+    for kind in range(NUM_KINDS):
+        loose = int(state["deck"][kind]) + int(state["discards"][kind])
+        if kind == WILD:
+            wilds += loose
+        else:
+            plain += loose
+    for slot in range(ROW_SIZE):
+        if state["row"][slot] == WILD:
+            wilds += 1
+        elif state["row"][slot] != NO_CARD:
+            plain += 1
+    row_size = min(ROW_SIZE, plain + wilds)
+    return plain >= row_size - (SWEEP_WILDS - 1)
+
+
+@jit
+def _sweep_row(state: State) -> None:
+    """Rows with three wilds discarded until one has fewer, or none can: C9, C10.
+
+    A deck of five and a row of five can change places for ever, so after MAX_SWEEPS everything
+    loose is shuffled together and the row dealt with no third wild.
+    """
+    for sweep in range(MAX_SWEEPS):
+        if _wilds_in_row(state) < SWEEP_WILDS or not _can_row_improve(state):
+            return
+        for slot in range(ROW_SIZE):
+            kind = int(state["row"][slot])
+            state["swept"][slot] = kind
+            state["row"][slot] = NO_CARD
+            if kind != NO_CARD:
+                discard(state, kind, 1)
+        state["sweeps"] = int(state["sweeps"]) + 1
+        if sweep == MAX_SWEEPS - 1:
+            _deal_sparing_wilds(state)
+            return
+        if state["deck_size"] == 0:
+            reshuffle(state)
+        _refill_row(state)
+
+
+@jit
+def _deal_sparing_wilds(state: State) -> None:
+    """A row from all loose cards in which no third wild is dealt; the row must be empty."""
+    for kind in range(NUM_KINDS):
+        discard(state, kind, int(state["deck"][kind]))
+    reshuffle(state)
+    wilds = 0
+    spared = 0
+    for slot in range(ROW_SIZE):
+        if wilds == SWEEP_WILDS - 1 and spared == 0:
+            spared = int(state["deck"][WILD])
+            state["deck"][WILD] = 0
+            state["deck_size"] = int(state["deck_size"]) - spared
+        if state["deck_size"] > 0:
+            state["row"][slot] = draw_card(state)
+            wilds += int(state["row"][slot] == WILD)
+    state["deck"][WILD] = int(state["deck"][WILD]) + spared
+    state["deck_size"] = int(state["deck_size"]) + spared

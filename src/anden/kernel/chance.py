@@ -1,0 +1,79 @@
+"""Keyed, counter-based chance: SipHash-2-4 of (stream, epoch, counter) under the game's seed.
+
+The message is seven bytes (stream 1, epoch 3, counter 3, little-endian), so that it is a single
+block and any SipHash library can check a game.
+"""
+
+import numpy as np
+
+from .jit import jit
+from .layout import State
+
+DECK_STREAM = 1  # epoch: how often the discards were shuffled in
+TICKET_STREAM = 2
+LONG_TICKET_STREAM = 3
+FIRST_SEAT_STREAM = 4
+PLAYOUT_STREAM = 5
+
+_INIT0 = np.uint64(0x736F6D6570736575)
+_INIT1 = np.uint64(0x646F72616E646F6D)
+_INIT2 = np.uint64(0x6C7967656E657261)
+_INIT3 = np.uint64(0x7465646279746573)
+_LENGTH = np.uint64(7 << 56)
+_FINAL = np.uint64(0xFF)
+_U8 = np.uint64(8)
+_U32 = np.uint64(32)
+
+
+@jit
+def _rotate(word: np.uint64, by: int) -> np.uint64:
+    return (word << np.uint64(by)) | (word >> np.uint64(64 - by))
+
+
+@jit
+def _round(
+    v0: np.uint64, v1: np.uint64, v2: np.uint64, v3: np.uint64
+) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64]:
+    v0 = v0 + v1
+    v2 = v2 + v3
+    v1 = _rotate(v1, 13) ^ v0
+    v3 = _rotate(v3, 16) ^ v2
+    v0 = _rotate(v0, 32)
+    v2 = v2 + v1
+    v0 = v0 + v3
+    v1 = _rotate(v1, 17) ^ v2
+    v3 = _rotate(v3, 21) ^ v0
+    v2 = _rotate(v2, 32)
+    return v0, v1, v2, v3
+
+
+@jit
+def siphash(key0: np.uint64, key1: np.uint64, message: np.uint64) -> np.uint64:
+    """SipHash-2-4 of the low seven bytes of `message`."""
+    block = message | _LENGTH
+    v0 = key0 ^ _INIT0
+    v1 = key1 ^ _INIT1
+    v2 = key0 ^ _INIT2
+    v3 = key1 ^ _INIT3 ^ block
+    v0, v1, v2, v3 = _round(v0, v1, v2, v3)
+    v0, v1, v2, v3 = _round(v0, v1, v2, v3)
+    v0 = v0 ^ block
+    v2 = v2 ^ _FINAL
+    v0, v1, v2, v3 = _round(v0, v1, v2, v3)
+    v0, v1, v2, v3 = _round(v0, v1, v2, v3)
+    v0, v1, v2, v3 = _round(v0, v1, v2, v3)
+    v0, v1, v2, v3 = _round(v0, v1, v2, v3)
+    return v0 ^ v1 ^ v2 ^ v3
+
+
+@jit
+def chance(state: State, stream: int, epoch: int, counter: int) -> np.uint64:
+    """64 random bits: the same for the same seed, stream, epoch and counter, for ever."""
+    message = np.uint64(stream) | (np.uint64(epoch) << _U8) | (np.uint64(counter) << _U32)
+    return siphash(state["seed"][0], state["seed"][1], message)
+
+
+@jit
+def below(word: np.uint64, limit: int) -> int:
+    """A number in 0..limit-1 from the word's high half; off from uniform by under limit / 2**32."""
+    return int(np.int64(((word >> _U32) * np.uint64(limit)) >> _U32))

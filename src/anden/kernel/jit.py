@@ -1,0 +1,67 @@
+"""The one decorator of the kernel: compiled by Numba, cached on disk, or plain Python."""
+
+import hashlib
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+import numba
+import numpy as np
+from numba import njit
+from numba.core import config
+
+F = TypeVar("F", bound=Callable[..., object])
+
+IS_INTERPRETED = bool(config.DISABLE_JIT)
+
+if IS_INTERPRETED:
+    # Compiled 64-bit words wrap silently; NumPy's scalars would warn about every wrap.
+    np.seterr(over="ignore")
+
+
+def _source_key() -> str:
+    """Hash of every kernel source and of what compiles it, so that old rules can't be loaded."""
+    digest = hashlib.sha256()
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    digest.update(f"{sys.version_info}{numba.__version__}{np.__version__}".encode())
+    digest.update(f"boundscheck={config.BOUNDSCHECK}".encode())
+    return digest.hexdigest()[:16]
+
+
+def _user_cache() -> Path:
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+
+
+def _writable_cache() -> Path | None:
+    """The folder for compiled code, or None where nothing can be written."""
+    try:
+        base = Path(config.CACHE_DIR) if config.CACHE_DIR else _user_cache() / "anden" / "kernel"
+        folder = base / _source_key()
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / f".write-{os.getpid()}"
+        probe.write_bytes(b"x")
+        probe.unlink()
+    except (OSError, RuntimeError):  # RuntimeError: no home directory
+        return None
+    return folder
+
+
+CACHE = None if IS_INTERPRETED else _writable_cache()
+
+
+def jit(function: F) -> F:
+    """The function compiled: no GIL, no division checks, cached under `CACHE`."""
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(CACHE or "")
+    try:
+        compiled: F = njit(cache=CACHE is not None, nogil=True, error_model="numpy")(function)
+    finally:
+        config.CACHE_DIR = before
+    return compiled

@@ -1,0 +1,180 @@
+"""What the seat to act may do, as five words of action bits."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .actions import (
+    DRAW_DECK,
+    DRAW_TICKETS,
+    MAX_ACTIONS,
+    NUM_WORDS,
+    PASS,
+    PAY_WILDS,
+    WITHDRAW,
+)
+from .bits import ZERO, bit, has, low_bits
+from .jit import jit
+from .layout import (
+    GRAY,
+    KEEP,
+    MAX_COLOURS,
+    MAX_LENGTH,
+    MAX_SEATS,
+    NO_CARD,
+    OVER,
+    PAY_ROUTE,
+    PAY_STATION,
+    ROW_SIZE,
+    SECOND_CARD,
+    SETUP,
+    TUNNEL,
+    TURN,
+    WILD,
+    Board,
+    State,
+)
+from .tickets import tickets_left
+
+Words = tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64]
+
+
+@jit
+def legal_words(board: Board, state: State) -> Words:
+    """The legal actions: bit i of word w is action 64 * w + i. All empty when the game is over."""
+    phase = int(state["phase"])
+    if phase == TURN:
+        return _turn_words(board, state)
+    draws = ZERO
+    pays = ZERO
+    seat = int(state["seat"])
+    if phase == SECOND_CARD:
+        draws = _row_kinds(state) & ~bit(WILD) | bit(DRAW_DECK)  # C7
+    elif phase == PAY_ROUTE:
+        draws, pays = route_payments(board, state, seat, int(state["route"]))
+    elif phase == PAY_STATION:
+        draws, pays = payments(state, seat, GRAY, station_price(board, state, seat), 0)
+    elif phase == TUNNEL:
+        draws, pays = payments(state, seat, int(state["laid_colour"]), int(state["surcharge"]), 0)
+        draws = draws | bit(WITHDRAW)
+    elif phase == KEEP:
+        draws = board["draw_keeps"][int(state["offer_size"][seat])]
+    elif phase == SETUP:
+        draws = board["deal_keeps"][int(state["offer_size"][seat])]
+    return draws, pays, ZERO, ZERO, ZERO
+
+
+@jit
+def _turn_words(board: Board, state: State) -> Words:
+    seat = int(state["seat"])
+    small = ZERO
+    if state["deck_size"] > 0:  # C13
+        small = _row_kinds(state) | bit(DRAW_DECK)
+    if tickets_left(state) > 0:
+        small = small | bit(DRAW_TICKETS)
+    low, high = claimable(board, state, seat)
+    cities = ZERO
+    if state["stations_left"][seat] > 0:
+        cities = station_sites(board, state, seat)
+    if small | low | high | cities == ZERO:
+        small = bit(PASS)  # C23
+    return small, ZERO, low, high, cities
+
+
+@jit
+def _row_kinds(state: State) -> np.uint64:
+    kinds = ZERO
+    for slot in range(ROW_SIZE):
+        kind = int(state["row"][slot])
+        if kind != NO_CARD:
+            kinds = kinds | bit(kind)
+    return kinds
+
+
+@jit
+def claimable(board: Board, state: State, seat: int) -> tuple[np.uint64, np.uint64]:
+    """Routes the seat may claim and can pay for: C16 to C19, E6."""
+    wilds = min(int(state["hand"][seat, WILD]), MAX_LENGTH)
+    low = ZERO
+    high = ZERO
+    for colour in range(MAX_COLOURS):
+        cards = min(int(state["hand"][seat, colour]) + wilds, MAX_LENGTH)
+        low = low | board["payable"][colour, cards, 0]
+        high = high | board["payable"][colour, cards, 1]
+    pieces = min(int(state["pieces"][seat]), MAX_LENGTH)
+    low = low & board["within_symbols"][wilds, 0] & board["within_length"][pieces, 0]
+    high = high & board["within_symbols"][wilds, 1] & board["within_length"][pieces, 1]
+    return low & state["available"][seat, 0], high & state["available"][seat, 1]
+
+
+@jit
+def station_price(board: Board, state: State, seat: int) -> int:
+    """Cards the seat's next station costs: E11."""
+    return int(board["stations"]) - int(state["stations_left"][seat]) + 1
+
+
+@jit
+def station_sites(board: Board, state: State, seat: int) -> np.uint64:
+    """Cities where the seat can build a station now: E11."""
+    most = 0
+    for colour in range(MAX_COLOURS):
+        most = max(most, int(state["hand"][seat, colour]))
+    if most + int(state["hand"][seat, WILD]) < station_price(board, state, seat):
+        return ZERO
+    sites: np.uint64 = board["cities"]
+    for other in range(MAX_SEATS):
+        sites = sites & ~state["station_cities"][other]
+    return sites
+
+
+@jit
+def route_payments(
+    board: Board, state: State, seat: int, route: int
+) -> tuple[np.uint64, np.uint64]:
+    """Every way the seat can pay for the route: C16, E6."""
+    colour = int(board["route_colour"][route])
+    length = int(board["route_length"][route])
+    return payments(state, seat, colour, length, int(board["route_symbols"][route]))
+
+
+@jit
+def payments(
+    state: State, seat: int, colour: int, price: int, min_wilds: int
+) -> tuple[np.uint64, np.uint64]:
+    """Bits of action words 0 and 1: every mix of one colour and wilds that makes the price.
+
+    GRAY stands for any one colour, WILD for wilds only.
+    """
+    wilds = int(state["hand"][seat, WILD])
+    small = bit(PAY_WILDS) if wilds >= price else ZERO
+    pays = ZERO
+    if colour != WILD:
+        start = 0 if colour == GRAY else colour
+        stop = MAX_COLOURS if colour == GRAY else colour + 1
+        most_wilds = min(wilds, price - 1)
+        for paid in range(start, stop):
+            fewest = max(min_wilds, price - int(state["hand"][seat, paid]))
+            if fewest <= most_wilds:
+                run = low_bits(most_wilds - fewest + 1)
+                pays = pays | run << np.uint64(paid * 8 + fewest)
+    return small, pays
+
+
+@jit
+def is_over(state: State) -> bool:
+    return int(state["phase"]) == OVER
+
+
+@jit
+def is_legal(board: Board, state: State, action: int) -> bool:
+    if action < 0 or action >= MAX_ACTIONS:
+        return False
+    return has(legal_words(board, state)[action >> 6], action & 63)
+
+
+@jit
+def legal_mask(board: Board, state: State, mask: NDArray[np.bool_]) -> None:
+    """Fills `mask`, of MAX_ACTIONS or fewer entries, with what is legal."""
+    words = legal_words(board, state)
+    for word in range(NUM_WORDS):
+        for index in range(min(64, len(mask) - 64 * word)):
+            mask[64 * word + index] = has(words[word], index)

@@ -1,0 +1,39 @@
+"""Views: a STATE record with what a seat may not know blanked out.
+
+Rules read only what the seat to act may know, so they work on its view as on the state.
+"""
+
+from .bits import ZERO
+from .jit import jit
+from .layout import (
+    MAX_OFFER,
+    MAX_SEATS,
+    MAX_TICKETS,
+    NO_TICKET,
+    NUM_KINDS,
+    OVER,
+    State,
+)
+
+
+@jit
+def conceal(state: State, seat: int) -> None:
+    """Turns a copy of a state into the seat's view of it; NO_SEAT sees only what is public."""
+    state["seed"][0] = ZERO
+    state["seed"][1] = ZERO
+    state["luck"] = ZERO
+    state["ticket_pool"] = ZERO
+    for kind in range(NUM_KINDS):
+        state["deck"][kind] = 0
+    for other in range(MAX_SEATS):
+        if other == seat:
+            continue
+        for kind in range(NUM_KINDS):
+            state["hand"][other, kind] = 0
+        for place in range(MAX_OFFER):
+            state["offer"][other, place] = NO_TICKET
+        if int(state["phase"]) != OVER:  # C22
+            state["tickets"][other] = ZERO
+    for place in range(MAX_TICKETS):
+        if int(state["returned_by"][place]) != seat:
+            state["returned"][place] = NO_TICKET

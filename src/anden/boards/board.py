@@ -1,0 +1,214 @@
+"""A board: everything the rules and the pictures need to know about one map."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TypeAlias
+
+from anden.boards.dump import board_as_dict
+from anden.boards.lookup import Lookup
+
+Names: TypeAlias = Mapping[str, str]  # by language: "en" always, others where the board has them
+
+
+@dataclass(frozen=True)
+class Noun:
+    one: str
+    many: str
+
+
+@dataclass(frozen=True)
+class City:
+    id: str
+    names: Names = field(hash=False)
+    printed: str  # as it stands on the printed board
+    aliases: tuple[str, ...]
+    lat: float
+    lon: float
+
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        return (*self.names.values(), self.printed, *self.aliases)
+
+
+@dataclass(frozen=True)
+class Route:
+    index: int
+    a: int  # city index
+    b: int
+    length: int
+    colour: int  # index into the card colours, or GRAY
+    wilds: int  # locomotive symbols of a ferry: E6
+    is_tunnel: bool
+    twin: int | None  # index of the other lane of a double route
+
+    @property
+    def is_ferry(self) -> bool:
+        return self.wilds > 0
+
+    @property
+    def pair(self) -> tuple[int, int]:
+        return min(self.a, self.b), max(self.a, self.b)
+
+
+@dataclass(frozen=True)
+class Ticket:
+    index: int
+    a: int  # city index
+    b: int
+    points: int
+    is_long: bool
+
+    @property
+    def pair(self) -> tuple[int, int]:
+        return min(self.a, self.b), max(self.a, self.b)
+
+
+@dataclass(frozen=True)
+class Players:
+    min: int
+    max: int
+
+
+@dataclass(frozen=True)
+class PieceColour:
+    id: str
+    names: Names = field(hash=False)
+
+
+@dataclass(frozen=True)
+class Pieces:
+    count: int  # per player
+    names: Mapping[str, Noun] = field(hash=False)
+    colours: tuple[PieceColour, ...]
+
+
+@dataclass(frozen=True)
+class CardColour:
+    id: str
+    count: int
+    names: Names = field(hash=False)
+
+
+@dataclass(frozen=True)
+class WildCard:
+    count: int
+    names: Names = field(hash=False)
+
+
+@dataclass(frozen=True)
+class Cards:
+    colours: tuple[CardColour, ...]
+    wild: WildCard
+    names: Mapping[str, Noun] = field(hash=False)
+
+    @property
+    def total(self) -> int:
+        return self.wild.count + sum(colour.count for colour in self.colours)
+
+
+@dataclass(frozen=True)
+class TicketDeal:
+    regular: int
+    long: int
+    keep: int  # at least
+    dropped: str  # "under_deck" or "removed"
+
+
+@dataclass(frozen=True)
+class TicketDraw:
+    count: int
+    keep: int  # at least
+
+
+@dataclass(frozen=True)
+class LongestPath:
+    bonus: int
+    names: Names = field(hash=False)
+
+
+@dataclass(frozen=True)
+class Stations:
+    count: int  # per player
+    unbuilt_points: int  # each
+
+
+@dataclass(frozen=True)
+class District:
+    points: int
+    cities: tuple[int, ...]  # city indexes
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """Two boards with the same content are equal, wherever they came from."""
+
+    id: str
+    names: Names
+    players: Players
+    pieces: Pieces
+    cards: Cards
+    starting_hand: int
+    ticket_deal: TicketDeal
+    ticket_draw: TicketDraw
+    double_routes_from: int  # players from which both lanes of a double route may be used
+    points_by_length: Mapping[int, int]
+    longest_path: LongestPath | None
+    stations: Stations | None
+    tie_breaks: tuple[str, ...]  # of "tickets", "stations", "longest_path", most important first
+    districts: tuple[District, ...]
+    cities: tuple[City, ...]
+    routes: tuple[Route, ...]
+    tickets: tuple[Ticket, ...]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Board) and self.sha256 == other.sha256
+
+    def __hash__(self) -> int:
+        return hash(self.sha256)
+
+    def city_index(self, text: str) -> int:
+        """The city with this id, name or alias, whatever the case and accents."""
+        return self._lookup.city_index(text)
+
+    def colour_index(self, text: str) -> int:
+        """The card kind with this id or name: 0 and up for the colours, WILD for the wild."""
+        return self._lookup.colour_index(text)
+
+    def route_name(self, index: int) -> str:
+        """`denver-omaha`, with a lane where there are two: `:red`, or `:gray.1` and `:gray.2`."""
+        return self._lookup.route_names[index]
+
+    def find_route(self, text: str) -> int:
+        """The route of this name: any order, any city name, the lane only where it is needed."""
+        return self._lookup.find_route(text)
+
+    def ticket_name(self, index: int) -> str:
+        return self._lookup.ticket_names[index]
+
+    def find_ticket(self, text: str) -> int:
+        """The ticket between these two cities, in any order and by any of their names."""
+        return self._lookup.find_ticket(text)
+
+    @cached_property
+    def source(self) -> str:
+        """The board as JSON in one fixed spelling, which `board_from_json` reads back."""
+        return json.dumps(
+            board_as_dict(self), ensure_ascii=False, sort_keys=True, separators=(",", ":")
+        )
+
+    @cached_property
+    def sha256(self) -> str:
+        return hashlib.sha256(self.source.encode()).hexdigest()
+
+    @cached_property
+    def is_builtin(self) -> bool:
+        from anden.boards import loader  # here: the loader imports this module
+
+        return self.id in loader.builtin_boards() and self == loader.load_board(self.id)
+
+    @cached_property
+    def _lookup(self) -> Lookup:
+        return Lookup(self)

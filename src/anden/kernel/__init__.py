@@ -3,7 +3,7 @@
 from .layout import BOARD, NET, RESULT, STATE
 from .legal import is_legal, is_over, legal_mask, legal_words
 from .observe import conceal
-from .refusal import refusal
+from .refusals import refusal
 from .scoring import final_scores
 from .setup import new_state
 from .step import step

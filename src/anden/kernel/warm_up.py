@@ -5,12 +5,13 @@ from typing import TextIO
 
 import numpy as np
 
+from .actions import pay_action
 from .jit import CACHE, IS_INTERPRETED
 from .layout import BOARD, NET, NO_SEAT, RESULT, STATE
-from .legal import is_legal, legal_mask, legal_words
+from .legal import is_legal, legal_mask, legal_words, payments, route_payments, station_price
 from .observe import conceal
 from .playout import play_randomly, simulate
-from .refusal import payment_refusal, refusal
+from .refusals import payment_refusal, refusal
 from .scoring import compare_seats, final_scores
 from .setup import new_state
 from .step import step, take_seat
@@ -45,6 +46,10 @@ def _call_everything() -> None:
     legal_words(board, state)
     legal_mask(board, state, np.zeros(1, np.bool_))
     is_legal(board, state, 0)
+    route_payments(board, state, 0, 0)
+    payments(state, 0, 0, 1, 0)
+    station_price(board, state, 0)
+    pay_action(0, 0)
     refusal(board, state, 0)
     payment_refusal(state, 64, 0, 1, 0)
     step(board, state, 16)

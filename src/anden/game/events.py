@@ -1,0 +1,225 @@
+"""What happened, as it would be told at the table. Private parts are None for other seats."""
+
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from anden.kernel.layout import NO_CARD
+
+from .actions import (
+    Action,
+    BuildStation,
+    ClaimRoute,
+    DrawBlind,
+    DrawCard,
+    DrawTickets,
+    KeepTickets,
+    Pass,
+    Payment,
+    PayTunnel,
+    Withdraw,
+)
+from .notation import kind_name
+from .position import Position
+
+
+@dataclass(frozen=True)
+class CardTaken:
+    """From the row."""
+
+    seat: int
+    colour: str
+
+
+@dataclass(frozen=True)
+class CardDrawn:
+    """Blind from the deck."""
+
+    seat: int
+    colour: str | None  # the seat's own
+
+
+@dataclass(frozen=True)
+class TicketsDrawn:
+    seat: int
+    count: int
+    tickets: tuple[str, ...] | None  # the seat's own
+
+
+@dataclass(frozen=True)
+class TicketsKept:
+    seat: int
+    count: int | None  # the seat's own while tickets are dealt: all choose at the same time
+    tickets: tuple[str, ...] | None  # the seat's own
+    at_deal: bool
+
+
+@dataclass(frozen=True)
+class PlayBegan:
+    first: int
+    ticket_counts: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class RouteClaimed:
+    seat: int
+    route: str
+    payment: Payment  # the surcharge of a tunnel included
+    points: int
+
+
+@dataclass(frozen=True)
+class TunnelDug:
+    seat: int
+    route: str
+    laid: Payment
+    revealed: tuple[str, ...]
+    surcharge: int
+
+
+@dataclass(frozen=True)
+class TunnelAbandoned:
+    seat: int
+    route: str
+
+
+@dataclass(frozen=True)
+class StationBuilt:
+    seat: int
+    city: str
+    payment: Payment
+
+
+@dataclass(frozen=True)
+class Passed:
+    seat: int
+
+
+@dataclass(frozen=True)
+class RowSwept:
+    """Three wilds lay in the row (C9), once or several times running; `row` is the last such."""
+
+    times: int
+    row: tuple[str | None, ...]
+
+
+@dataclass(frozen=True)
+class DeckReshuffled:
+    pass
+
+
+@dataclass(frozen=True)
+class LastRound:
+    """The seat is down to two pieces or fewer: everyone has one more turn."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class GameOver:
+    pass
+
+
+Event: TypeAlias = (
+    CardTaken
+    | CardDrawn
+    | TicketsDrawn
+    | TicketsKept
+    | PlayBegan
+    | RouteClaimed
+    | TunnelDug
+    | TunnelAbandoned
+    | StationBuilt
+    | Passed
+    | RowSwept
+    | DeckReshuffled
+    | LastRound
+    | GameOver
+)
+
+
+def seen_by(event: Event, seat: int | None) -> Event:
+    """The event as a seat may know it; None is a spectator."""
+    match event:
+        case CardDrawn(owner) if owner != seat:
+            return replace(event, colour=None)
+        case TicketsDrawn(owner) if owner != seat:
+            return replace(event, tickets=None)
+        case TicketsKept(owner) if owner != seat:
+            count = None if event.at_deal else event.count
+            return replace(event, tickets=None, count=count)
+        case _:
+            return event
+
+
+def events_between(before: Position, action: Action, after: Position) -> list[Event]:
+    """What an action changed, in the order it is told."""
+    seat = int(before.record["seat"])
+    events = _action_events(before, action, after, seat)
+    sweeps = int(after.record["sweeps"]) - int(before.record["sweeps"])
+    if after.record["reshuffles"] > before.record["reshuffles"]:
+        events.append(DeckReshuffled())
+    if sweeps:
+        row = tuple(_kind(after, card) for card in after.record["swept"])
+        events.append(RowSwept(sweeps, row))
+    if before.phase == "setup" and after.phase != "setup":
+        counts = tuple(after.ticket_count(s) for s in range(after.players))
+        events.append(PlayBegan(int(after.record["first"]), counts))
+    if after.last_turns and not before.last_turns:
+        events.append(LastRound(seat))
+    if after.is_over:
+        events.append(GameOver())
+    return events
+
+
+def _action_events(before: Position, action: Action, after: Position, seat: int) -> list[Event]:
+    match action:
+        case DrawCard(colour):
+            return [CardTaken(seat, colour)]
+        case DrawBlind():
+            gained = after.record["hand"][seat] > before.record["hand"][seat]
+            return [CardDrawn(seat, kind_name(after.board, int(gained.argmax())))]
+        case DrawTickets():
+            offer = after.offer(seat)
+            return [TicketsDrawn(seat, len(offer), offer)]
+        case KeepTickets(tickets):
+            return [TicketsKept(seat, len(tickets), tickets, before.phase == "setup")]
+        case BuildStation(city, payment):
+            return [StationBuilt(seat, city, payment)]
+        case ClaimRoute(route, payment):
+            return _claim_events(before, after, seat, route, payment)
+        case PayTunnel(payment):
+            assert before.tunnel is not None
+            paid = _together(before.tunnel.laid, payment)
+            return [RouteClaimed(seat, before.tunnel.route, paid, _gain(before, after, seat))]
+        case Withdraw():
+            assert before.tunnel is not None
+            return [TunnelAbandoned(seat, before.tunnel.route)]
+        case Pass():
+            return [Passed(seat)]
+
+
+def _claim_events(
+    before: Position, after: Position, seat: int, route: str, payment: Payment
+) -> list[Event]:
+    events: list[Event] = []
+    if before.board.routes[before.board.find_route(route)].is_tunnel:
+        cards = (_kind(after, card) for card in after.record["revealed"])
+        revealed = tuple(card for card in cards if card is not None)
+        surcharge = after.tunnel.surcharge if after.tunnel else 0
+        events.append(TunnelDug(seat, route, payment, revealed, surcharge))
+    if after.tunnel is None:
+        events.append(RouteClaimed(seat, route, payment, _gain(before, after, seat)))
+    return events
+
+
+def _gain(before: Position, after: Position, seat: int) -> int:
+    return after.score(seat) - before.score(seat)
+
+
+def _together(laid: Payment, surcharge: Payment) -> Payment:
+    colour = laid.colour or surcharge.colour
+    return Payment(colour, laid.cards + surcharge.cards, laid.wilds + surcharge.wilds)
+
+
+def _kind(position: Position, card: int) -> str | None:
+    return None if card == NO_CARD else kind_name(position.board, int(card))

@@ -1,0 +1,121 @@
+"""The text of actions: `claim paris-frankfurt:white with 2 white 1 wild`, both ways.
+
+    draw blue | draw wild | draw deck | draw tickets
+    keep denver-el_paso, boston-miami
+    claim ROUTE with CARDS | station CITY with CARDS
+    pay CARDS | withdraw | pass
+
+Reading is lenient about case, accents and names in any language of the board; writing has one
+form for each action.
+"""
+
+import re
+
+from anden.boards import Board, BoardNameError
+from anden.kernel.layout import WILD
+
+from .actions import (
+    WILD_WORD,
+    Action,
+    BuildStation,
+    ClaimRoute,
+    DrawBlind,
+    DrawCard,
+    DrawTickets,
+    KeepTickets,
+    Pass,
+    Payment,
+    PayTunnel,
+    Withdraw,
+)
+from .errors import NotationError
+
+MAX_TEXT = 400
+_VERBS = "draw, keep, claim, station, pay, withdraw, pass"
+_CARDS = re.compile(r"(\d{1,2})\s+(\D+)")
+
+
+def action_name(action: Action) -> str:
+    return str(action)
+
+
+def parse_action(board: Board, text: str) -> Action:
+    """The action a text stands for, with names in the board's spelling; NotationError if none."""
+    if len(text) > MAX_TEXT:
+        raise NotationError(f"an action of {len(text)} characters is too long; {MAX_TEXT} at most")
+    verb, _, rest = text.strip().partition(" ")
+    rest = rest.strip()
+    try:
+        return _parse(board, verb.casefold(), rest)
+    except BoardNameError as error:
+        raise NotationError(f"{text.strip()!r}: {error}") from error
+
+
+def _parse(board: Board, verb: str, rest: str) -> Action:
+    if verb == "draw" and rest:
+        return _parse_draw(board, rest)
+    if verb == "keep" and rest:
+        return KeepTickets(tuple(_ticket(board, name) for name in rest.split(",")))
+    if verb == "claim" and rest:
+        route, payment = _split_price(rest)
+        name = board.route_name(board.find_route(route))
+        return ClaimRoute(name, parse_payment(board, payment))
+    if verb == "station" and rest:
+        city, payment = _split_price(rest)
+        return BuildStation(board.cities[board.city_index(city)].id, parse_payment(board, payment))
+    if verb == "pay" and rest:
+        return PayTunnel(parse_payment(board, rest))
+    if verb == "withdraw" and not rest:
+        return Withdraw()
+    if verb == "pass" and not rest:
+        return Pass()
+    raise NotationError(f"{f'{verb} {rest}'.strip()!r} is no action; actions are {_VERBS}")
+
+
+def _parse_draw(board: Board, what: str) -> Action:
+    if what.casefold() == "deck":
+        return DrawBlind()
+    if what.casefold() == "tickets":
+        return DrawTickets()
+    return DrawCard(kind_name(board, board.colour_index(what)))
+
+
+def _ticket(board: Board, name: str) -> str:
+    return board.ticket_name(board.find_ticket(name.strip()))
+
+
+def _split_price(text: str) -> tuple[str, str]:
+    what, separator, price = text.rpartition(" with ")
+    if not separator:
+        raise NotationError(f"{text!r} names no cards; say: {text} with 2 red 1 wild")
+    return what.strip(), price
+
+
+def parse_payment(board: Board, text: str) -> Payment:
+    """`2 white 1 wild`, in either order, each kind once."""
+    counts: dict[int, int] = {}
+    rest = text.strip()
+    while rest:
+        match = _CARDS.match(rest)
+        if match is None:
+            raise NotationError(f"{text.strip()!r} is no payment; say for instance: 2 red 1 wild")
+        kind = board.colour_index(match[2].strip(" ,+"))
+        if kind in counts:
+            raise NotationError(f"{text.strip()!r} names {match[2].strip()} twice")
+        counts[kind] = int(match[1])
+        rest = rest[match.end() :]
+    wilds = counts.pop(WILD, 0)
+    colours = {kind: number for kind, number in counts.items() if number}
+    if len(colours) > 1:
+        raise NotationError(f"{text.strip()!r} mixes colours; pay one colour and wilds (C16)")
+    if not colours:
+        if not wilds:
+            raise NotationError("a payment needs at least one card; say for instance: 2 red 1 wild")
+        return Payment(None, 0, wilds)
+    ((kind, cards),) = colours.items()
+    return Payment(kind_name(board, kind), cards, wilds)
+
+
+def kind_name(board: Board, kind: int) -> str:
+    """The id of a card kind: a colour's, or "wild"."""
+    return WILD_WORD if kind == WILD else board.cards.colours[kind].id

@@ -1,0 +1,217 @@
+"""A record read in the game's words. It is a state for the referee, a view for everyone else."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from anden.boards import Board
+from anden.boards.tables import build_tables
+from anden.kernel import layout, legal_words
+from anden.kernel.actions import CLAIM, PAY, PAY_WILDS, STATION
+from anden.kernel.layout import NO_CARD, NO_TICKET, WILD
+from anden.kernel.legal import payments, route_payments, station_price
+
+from .actions import Action, BuildStation, ClaimRoute, Payment, PayTunnel
+from .coding import action_ids, bits, decode_payment, decode_simple
+from .notation import kind_name
+
+PHASES = {
+    layout.SETUP: "setup",
+    layout.TURN: "turn",
+    layout.SECOND_CARD: "second_card",
+    layout.KEEP: "keep",
+    layout.PAY_ROUTE: "pay_route",
+    layout.PAY_STATION: "pay_station",
+    layout.TUNNEL: "tunnel",
+    layout.OVER: "over",
+}
+
+
+@dataclass(frozen=True)
+class Tunnel:
+    """A tunnel being dug: what lies there, and what it costs to go on."""
+
+    route: str
+    laid: Payment
+    revealed: tuple[str, ...]
+    surcharge: int
+
+
+class Position:
+    def __init__(self, board: Board, record: Any, tables: Any = None) -> None:
+        self.board = board
+        self.record = record
+        self.tables = build_tables(board) if tables is None else tables
+
+    @property
+    def players(self) -> int:
+        return int(self.record["players"])
+
+    @property
+    def phase(self) -> str:
+        """What is to be decided: one of PHASES."""
+        return PHASES[int(self.record["phase"])]
+
+    @property
+    def is_over(self) -> bool:
+        return int(self.record["phase"]) == layout.OVER
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat to act; while tickets are dealt, the lowest that has not chosen."""
+        return None if self.is_over else int(self.record["seat"])
+
+    @property
+    def turn(self) -> int:
+        return int(self.record["turn"])
+
+    @property
+    def last_turns(self) -> int | None:
+        """Turns left in the game once the last round has begun: C24."""
+        return int(self.record["last_turns"]) or None
+
+    @property
+    def row(self) -> tuple[str | None, ...]:
+        return tuple(self._kind(card) for card in self.record["row"])
+
+    @property
+    def deck_size(self) -> int:
+        return int(self.record["deck_size"])
+
+    @property
+    def discards(self) -> dict[str, int]:
+        return self._cards(self.record["discards"])
+
+    @property
+    def tickets_left(self) -> int:
+        return int(self.record["pool_size"]) + int(self.record["returned_size"])
+
+    def hand(self, seat: int) -> dict[str, int]:
+        """Cards by kind, without those the seat has none of."""
+        return self._cards(self.record["hand"][seat])
+
+    def hand_size(self, seat: int) -> int:
+        return int(self.record["hand_size"][seat])
+
+    def known(self, seat: int) -> dict[str, int]:
+        """Cards everybody knows the seat holds, at least."""
+        return self._cards(self.record["known"][seat])
+
+    def tickets(self, seat: int) -> tuple[str, ...]:
+        return tuple(self.board.ticket_name(t) for t in bits(self.record["tickets"][seat]))
+
+    def ticket_count(self, seat: int) -> int:
+        return int(self.record["ticket_count"][seat])
+
+    def offer(self, seat: int) -> tuple[str, ...]:
+        """The tickets the seat has to choose from."""
+        return tuple(
+            self.board.ticket_name(int(t)) for t in self.record["offer"][seat] if t != NO_TICKET
+        )
+
+    def has_chosen(self, seat: int) -> bool:
+        return bool(self.record["has_chosen"][seat])
+
+    def pieces(self, seat: int) -> int:
+        return int(self.record["pieces"][seat])
+
+    def stations_left(self, seat: int) -> int:
+        return int(self.record["stations_left"][seat])
+
+    def station_cities(self, seat: int) -> tuple[str, ...]:
+        return tuple(self.board.cities[c].id for c in bits(self.record["station_cities"][seat]))
+
+    def score(self, seat: int) -> int:
+        """Points from routes so far."""
+        return int(self.record["score"][seat])
+
+    def route_ids(self, seat: int) -> tuple[int, ...]:
+        low, high = self.record["owned"][seat]
+        return tuple(bits(int(low) | int(high) << 64))
+
+    def routes(self, seat: int) -> tuple[str, ...]:
+        return tuple(self.board.route_name(route) for route in self.route_ids(seat))
+
+    def owner(self, route: int) -> int | None:
+        for seat in range(self.players):
+            if int(self.record["owned"][seat][route // 64]) >> route % 64 & 1:
+                return seat
+        return None
+
+    def is_open(self, route: int, seat: int) -> bool:
+        """Whether the seat may still claim the route some day, cards and pieces apart."""
+        return bool(int(self.record["available"][seat][route // 64]) >> route % 64 & 1)
+
+    @property
+    def tunnel(self) -> Tunnel | None:
+        if int(self.record["phase"]) != layout.TUNNEL:
+            return None
+        colour, cards = int(self.record["laid_colour"]), int(self.record["laid_cards"])
+        wilds = int(self.record["laid_wilds"])
+        return Tunnel(
+            self.board.route_name(int(self.record["route"])),
+            Payment(kind_name(self.board, colour) if cards else None, cards, wilds),
+            tuple(kind_name(self.board, int(c)) for c in self.record["revealed"] if c != NO_CARD),
+            int(self.record["surcharge"]),
+        )
+
+    def station_price(self, seat: int) -> int:
+        return int(station_price(self.tables, self.record, seat))
+
+    def legal_actions(self) -> list[Action]:
+        """Everything the seat to act may do, by kind and in the board's order."""
+        seat = self.to_act
+        if seat is None:
+            return []
+        offer = self.offer(seat)
+        station_payments = self._station_payments(seat)
+        actions: list[Action] = []
+        for action in action_ids(legal_words(self.tables, self.record)):
+            if action >= STATION:
+                city = self.board.cities[action - STATION].id
+                actions += (BuildStation(city, p) for p in station_payments)
+            elif action >= CLAIM:
+                name = self.board.route_name(action - CLAIM)
+                actions += (ClaimRoute(name, p) for p in self.route_payments(action - CLAIM))
+            elif action >= PAY or action == PAY_WILDS:
+                price = int(self.record["surcharge"])
+                actions.append(PayTunnel(decode_payment(self.board, action, price)))
+            else:
+                actions.append(decode_simple(self.board, action, offer))
+        return actions
+
+    def route_payments(self, route: int) -> list[Payment]:
+        """Every way the seat to act can pay for the route, fewest wilds first."""
+        words = route_payments(self.tables, self.record, self.to_act, route)
+        return self._payments(words, self.board.routes[route].length)
+
+    def _station_payments(self, seat: int) -> list[Payment]:
+        price = self.station_price(seat)
+        return self._payments(payments(self.record, seat, layout.GRAY, price, 0), price)
+
+    def _payments(self, words: Any, price: int) -> list[Payment]:
+        found = [decode_payment(self.board, action, price) for action in action_ids(words)]
+        return sorted(found, key=lambda payment: payment.wilds)
+
+    def _kind(self, card: Any) -> str | None:
+        return None if card == NO_CARD else kind_name(self.board, int(card))
+
+    def _cards(self, counts: Any) -> dict[str, int]:
+        return {kind_name(self.board, k): int(counts[k]) for k in self._kinds if counts[k]}
+
+    @cached_property
+    def _kinds(self) -> tuple[int, ...]:
+        colours = range(len(self.board.cards.colours))
+        return (*colours, WILD)
+
+
+class View(Position):
+    """What one seat may know, and nothing else; `seat` None is a spectator's view."""
+
+    def __init__(self, board: Board, record: Any, tables: Any, seat: int | None) -> None:
+        super().__init__(board, record, tables)
+        self.seat = seat
+
+    def legal_actions(self) -> list[Action]:
+        """What the seat may do now; nothing while others are to act."""
+        return super().legal_actions() if self.seat == self.to_act else []

@@ -1,6 +1,6 @@
 """Takes the most points there are now; otherwise collects towards the next route."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 
 from anden.boards import GRAY
@@ -40,7 +40,7 @@ class GreedyBot:
         return self._random.choice(legal)
 
     def _best(
-        self, view: View, options: list[Action], worth: Callable[[View, Action], float]
+        self, view: View, options: Sequence[Action], worth: Callable[[View, Action], float]
     ) -> Action | None:
         """The worthiest option of some worth, at random among equals."""
         rated = [(worth(view, action), self._random.random(), action) for action in options]
@@ -73,7 +73,7 @@ class GreedyBot:
         wanted = {
             view.board.routes[view.board.find_route(r)].colour for r in self._needed_routes(view)
         }
-        kind = view.board.colour_index(action.colour)
+        kind = board.colour_index(action.colour)
         held = view.hand(view.seat).get(action.colour, 0)
         if kind in wanted:
             return 20 + held

@@ -47,6 +47,7 @@ __all__ = [
     "TicketScore",
     "Tunnel",
     "View",
+    "Withdraw",
     "WrongSeatError",
     "action_name",
     "parse_action",

@@ -182,7 +182,7 @@ class Position:
 
     def route_payments(self, route: int) -> list[Payment]:
         """Every way the seat to act can pay for the route, fewest wilds first."""
-        words = route_payments(self.tables, self.record, self.to_act, route)
+        words = route_payments(self.tables, self.record, int(self.record["seat"]), route)
         return self._payments(words, self.board.routes[route].length)
 
     def _station_payments(self, seat: int) -> list[Payment]:

@@ -51,8 +51,8 @@ def _cheapest_path(position: Position, seat: int, start: int, goal: int) -> list
         if city in done:
             continue
         done.add(city)
-        for step, route, other in neighbours.get(city, ()):
+        for step, route_id, other in neighbours.get(city, ()):
             if other not in done:
-                further = path if step == 0 else (*path, route)
+                further = path if step == 0 else (*path, route_id)
                 heapq.heappush(queue, (cost + step, other, further))
     return None

@@ -6,7 +6,7 @@ words 2, 3  claim: the route
 word 4  station: the city
 """
 
-from .jit import jit
+from .jit import inline
 from .layout import MAX_OFFER, NUM_KINDS
 
 NUM_WORDS = 5
@@ -26,6 +26,6 @@ STATION = 256  # + city
 assert KEEP_TICKETS + (1 << MAX_OFFER) <= PAY
 
 
-@jit
+@inline
 def pay_action(colour: int, wilds: int) -> int:
     return PAY + colour * 8 + wilds

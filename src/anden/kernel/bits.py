@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .jit import jit
+from .jit import inline
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
@@ -16,23 +16,23 @@ _U4 = np.uint64(4)
 _U56 = np.uint64(56)
 
 
-@jit
+@inline
 def bit(index: int) -> np.uint64:
     return ONE << np.uint64(index)
 
 
-@jit
+@inline
 def has(word: np.uint64, index: int) -> bool:
     return bool((word >> np.uint64(index)) & ONE != ZERO)
 
 
-@jit
+@inline
 def low_bits(count: int) -> np.uint64:
     """The lowest `count` bits set, for 0 <= count < 64."""
     return (ONE << np.uint64(count)) - ONE
 
 
-@jit
+@inline
 def count(word: np.uint64) -> int:
     """How many bits are set. LLVM turns this form into one instruction."""
     word = word - ((word >> _U1) & _PAIRS)
@@ -41,25 +41,28 @@ def count(word: np.uint64) -> int:
     return int(np.int64((word * _SUM) >> _U56))
 
 
-@jit
+@inline
 def lowest(word: np.uint64) -> int:
     """Index of the lowest set bit; the word must not be empty."""
     return count(~word & (word - ONE))
 
 
-@jit
+@inline
 def without_lowest(word: np.uint64) -> np.uint64:
     return word & (word - ONE)
 
 
-@jit
+@inline
 def nth(word: np.uint64, n: int) -> int:
-    """Index of the n-th set bit, counted from 0; the word must have more than n."""
+    """Index of the n-th set bit, counted from 0; the word must have more than n.
+
+    Without branches: which half the bit is in can't be predicted.
+    """
     index = 0
     for half in (32, 16, 8, 4, 2, 1):
         below = count(word & low_bits(half))
-        if n >= below:
-            n -= below
-            index += half
-            word = word >> np.uint64(half)
+        is_above = int(n >= below)
+        n -= below * is_above
+        index += half * is_above
+        word = word >> np.uint64(half * is_above)
     return index

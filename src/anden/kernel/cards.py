@@ -1,38 +1,24 @@
 """The deck, the discards and the row."""
 
-import numpy as np
-
-from .chance import DECK_STREAM, below, chance
-from .jit import jit
+from .chance import DECK_STREAM, draw_below
+from .jit import inline, jit
 from .layout import MAX_SWEEPS, NO_CARD, NUM_KINDS, ROW_SIZE, SWEEP_WILDS, WILD, State
 
-_U32 = np.uint64(32)
 
-
-@jit
-def _next_luck(state: State) -> np.uint64:
-    """Random bits for the next card of the deck: one word serves two cards."""
-    draws = int(state["deck_draws"])
-    state["deck_draws"] = draws + 1
-    if draws & 1:
-        return np.uint64(state["luck"]) << _U32
-    luck = chance(state, DECK_STREAM, int(state["reshuffles"]), draws >> 1)
-    state["luck"] = luck
-    return luck
-
-
-@jit
+@inline
 def draw_card(state: State) -> int:
     """The top card of the deck, which must not be empty."""
     deck = state["deck"]
     size = int(state["deck_size"])
-    place = below(_next_luck(state), size)
+    draws = int(state["deck_draws"])
+    place = draw_below(state, DECK_STREAM, int(state["reshuffles"]), draws, size)
     kind = 0
     for other in range(NUM_KINDS - 1):
         place -= int(deck[other])
         kind += int(place >= 0)
     deck[kind] = int(deck[kind]) - 1
     state["deck_size"] = size - 1
+    state["deck_draws"] = draws + 1
     if size == 1:
         reshuffle(state)
     return kind
@@ -52,22 +38,23 @@ def reshuffle(state: State) -> None:
         state["reshuffles"] = int(state["reshuffles"]) + 1
 
 
-@jit
+@inline
 def discard(state: State, kind: int, number: int) -> None:
     """Cards onto the discards; `settle` must follow before the next decision."""
     state["discards"][kind] = int(state["discards"][kind]) + number
 
 
-@jit
+@inline
 def settle(state: State) -> None:
     """Deck, row and discards put in order after cards were discarded: C12, C14, C9."""
     if state["deck_size"] == 0:
         reshuffle(state)
         _refill_row(state)
-    _sweep_row(state)
+    if _wilds_in_row(state) >= SWEEP_WILDS:
+        _sweep_row(state)
 
 
-@jit
+@inline
 def replace_in_row(state: State, slot: int) -> None:
     """A new card in a slot whose card was taken: C6, C14, C9."""
     if state["deck_size"] == 0:
@@ -95,7 +82,7 @@ def _refill_row(state: State) -> None:
             state["row"][slot] = draw_card(state)
 
 
-@jit
+@inline
 def _wilds_in_row(state: State) -> int:
     wilds = 0
     for slot in range(ROW_SIZE):

@@ -2,18 +2,24 @@
 
 The message is seven bytes (stream 1, epoch 3, counter 3, little-endian), so that it is a single
 block and any SipHash library can check a game.
+
+One word serves four draws. It is read as a binary fraction: times `limit`, the whole part is the
+number drawn and the fractional part serves the next draw. Limits are at most 250, so four draws
+use at most 32 of the 64 bits, and no number is likelier than another by more than 1 in 2**32.
 """
 
 import numpy as np
 
-from .jit import jit
+from .jit import inline
 from .layout import State
 
-DECK_STREAM = 1  # epoch: how often the discards were shuffled in
-TICKET_STREAM = 2
-LONG_TICKET_STREAM = 3
-FIRST_SEAT_STREAM = 4
-PLAYOUT_STREAM = 5
+DECK_STREAM = 0  # epoch: how often the discards were shuffled in
+TICKET_STREAM = 1
+LONG_TICKET_STREAM = 2
+FIRST_SEAT_STREAM = 3
+PLAYOUT_STREAM = 4
+
+DRAWS_PER_WORD = 4
 
 _INIT0 = np.uint64(0x736F6D6570736575)
 _INIT1 = np.uint64(0x646F72616E646F6D)
@@ -23,14 +29,15 @@ _LENGTH = np.uint64(7 << 56)
 _FINAL = np.uint64(0xFF)
 _U8 = np.uint64(8)
 _U32 = np.uint64(32)
+_LOW_32 = np.uint64(0xFFFFFFFF)
 
 
-@jit
+@inline
 def _rotate(word: np.uint64, by: int) -> np.uint64:
     return (word << np.uint64(by)) | (word >> np.uint64(64 - by))
 
 
-@jit
+@inline
 def _round(
     v0: np.uint64, v1: np.uint64, v2: np.uint64, v3: np.uint64
 ) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64]:
@@ -47,7 +54,7 @@ def _round(
     return v0, v1, v2, v3
 
 
-@jit
+@inline
 def siphash(key0: np.uint64, key1: np.uint64, message: np.uint64) -> np.uint64:
     """SipHash-2-4 of the low seven bytes of `message`."""
     block = message | _LENGTH
@@ -66,14 +73,27 @@ def siphash(key0: np.uint64, key1: np.uint64, message: np.uint64) -> np.uint64:
     return v0 ^ v1 ^ v2 ^ v3
 
 
-@jit
+@inline
 def chance(state: State, stream: int, epoch: int, counter: int) -> np.uint64:
     """64 random bits: the same for the same seed, stream, epoch and counter, for ever."""
     message = np.uint64(stream) | (np.uint64(epoch) << _U8) | (np.uint64(counter) << _U32)
     return siphash(state["seed"][0], state["seed"][1], message)
 
 
-@jit
+@inline
+def draw_below(state: State, stream: int, epoch: int, draws: int, limit: int) -> int:
+    """The number in 0..limit-1 for draw number `draws` of a stream; draws come in order."""
+    if draws % DRAWS_PER_WORD == 0:
+        luck = chance(state, stream, epoch, draws // DRAWS_PER_WORD)
+    else:
+        luck = state["luck"][stream]
+    state["luck"][stream] = luck * np.uint64(limit)
+    return below(luck, limit)
+
+
+@inline
 def below(word: np.uint64, limit: int) -> int:
-    """A number in 0..limit-1 from the word's high half; off from uniform by under limit / 2**32."""
-    return int(np.int64(((word >> _U32) * np.uint64(limit)) >> _U32))
+    """A number in 0..limit-1: the whole part of `limit` times the word as a fraction."""
+    number = np.uint64(limit)
+    low = ((word & _LOW_32) * number) >> _U32
+    return int(np.int64(((word >> _U32) * number + low) >> _U32))

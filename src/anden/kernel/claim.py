@@ -3,26 +3,26 @@
 from .actions import PAY, PAY_WILDS
 from .bits import bit
 from .cards import discard, settle
-from .jit import jit
+from .jit import inline
 from .layout import MAX_SEATS, NO_ROUTE, PAY_ROUTE, PAY_STATION, TUNNEL, WILD, Board, State
 from .legal import station_price
 from .tunnel import clear_tunnel, dig, is_tunnel
 from .turn import end_turn
 
 
-@jit
+@inline
 def begin_claim(state: State, route: int) -> None:
     state["route"] = route
     state["phase"] = PAY_ROUTE
 
 
-@jit
+@inline
 def begin_station(state: State, city: int) -> None:
     state["city"] = city
     state["phase"] = PAY_STATION
 
 
-@jit
+@inline
 def apply_pay(board: Board, state: State, action: int) -> None:
     """The chosen cards leave the hand for the route, station or tunnel at stake."""
     phase = int(state["phase"])
@@ -58,7 +58,7 @@ def apply_pay(board: Board, state: State, action: int) -> None:
     end_turn(state)
 
 
-@jit
+@inline
 def _spend(state: State, seat: int, kind: int, number: int) -> None:
     """Cards out of the hand. A spent card may be one the others knew of, so they know of fewer."""
     state["hand"][seat, kind] = int(state["hand"][seat, kind]) - number
@@ -66,7 +66,7 @@ def _spend(state: State, seat: int, kind: int, number: int) -> None:
     state["hand_size"][seat] = int(state["hand_size"][seat]) - number
 
 
-@jit
+@inline
 def _place_route(board: Board, state: State, seat: int) -> None:
     """The seat owns the route, and scores it: C17, C19, C20."""
     route = int(state["route"])
@@ -85,13 +85,13 @@ def _place_route(board: Board, state: State, seat: int) -> None:
                 _close(state, other, twin)
 
 
-@jit
+@inline
 def _close(state: State, seat: int, route: int) -> None:
     word = route >> 6
     state["available"][seat, word] = state["available"][seat, word] & ~bit(route & 63)
 
 
-@jit
+@inline
 def _place_station(state: State, seat: int) -> None:
     state["station_cities"][seat] = state["station_cities"][seat] | bit(int(state["city"]))
     state["stations_left"][seat] = int(state["stations_left"][seat]) - 1

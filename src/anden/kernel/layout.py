@@ -110,7 +110,7 @@ BOARD = np.dtype(
 STATE = np.dtype(
     [
         ("seed", "u8", (2,)),
-        ("luck", "u8"),  # the deck's last random word; its low half serves every second card
+        ("luck", "u8", (3,)),  # what is left of a random word, by stream: deck, tickets, long ones
         ("available", "u8", (MAX_SEATS, WORDS)),  # routes the seat may still claim
         ("owned", "u8", (MAX_SEATS, WORDS)),
         ("tickets", "u8", (MAX_SEATS,)),  # kept

@@ -13,7 +13,7 @@ from .actions import (
     WITHDRAW,
 )
 from .bits import ZERO, bit, has, low_bits
-from .jit import jit
+from .jit import inline, jit
 from .layout import (
     GRAY,
     KEEP,
@@ -38,7 +38,7 @@ from .tickets import tickets_left
 Words = tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64]
 
 
-@jit
+@inline
 def legal_words(board: Board, state: State) -> Words:
     """The legal actions: bit i of word w is action 64 * w + i. All empty when the game is over."""
     phase = int(state["phase"])
@@ -63,7 +63,7 @@ def legal_words(board: Board, state: State) -> Words:
     return draws, pays, ZERO, ZERO, ZERO
 
 
-@jit
+@inline
 def _turn_words(board: Board, state: State) -> Words:
     seat = int(state["seat"])
     small = ZERO
@@ -80,17 +80,15 @@ def _turn_words(board: Board, state: State) -> Words:
     return small, ZERO, low, high, cities
 
 
-@jit
+@inline
 def _row_kinds(state: State) -> np.uint64:
     kinds = ZERO
     for slot in range(ROW_SIZE):
-        kind = int(state["row"][slot])
-        if kind != NO_CARD:
-            kinds = kinds | bit(kind)
-    return kinds
+        kinds = kinds | bit(int(state["row"][slot]) & 63)
+    return kinds & ~bit(NO_CARD & 63)
 
 
-@jit
+@inline
 def claimable(board: Board, state: State, seat: int) -> tuple[np.uint64, np.uint64]:
     """Routes the seat may claim and can pay for: C16 to C19, E6."""
     wilds = min(int(state["hand"][seat, WILD]), MAX_LENGTH)
@@ -106,13 +104,13 @@ def claimable(board: Board, state: State, seat: int) -> tuple[np.uint64, np.uint
     return low & state["available"][seat, 0], high & state["available"][seat, 1]
 
 
-@jit
+@inline
 def station_price(board: Board, state: State, seat: int) -> int:
     """Cards the seat's next station costs: E11."""
     return int(board["stations"]) - int(state["stations_left"][seat]) + 1
 
 
-@jit
+@inline
 def station_sites(board: Board, state: State, seat: int) -> np.uint64:
     """Cities where the seat can build a station now: E11."""
     most = 0
@@ -126,7 +124,7 @@ def station_sites(board: Board, state: State, seat: int) -> np.uint64:
     return sites
 
 
-@jit
+@inline
 def route_payments(
     board: Board, state: State, seat: int, route: int
 ) -> tuple[np.uint64, np.uint64]:
@@ -136,7 +134,7 @@ def route_payments(
     return payments(state, seat, colour, length, int(board["route_symbols"][route]))
 
 
-@jit
+@inline
 def payments(
     state: State, seat: int, colour: int, price: int, min_wilds: int
 ) -> tuple[np.uint64, np.uint64]:

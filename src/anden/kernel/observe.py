@@ -21,7 +21,8 @@ def conceal(state: State, seat: int) -> None:
     """Turns a copy of a state into the seat's view of it; NO_SEAT sees only what is public."""
     state["seed"][0] = ZERO
     state["seed"][1] = ZERO
-    state["luck"] = ZERO
+    for stream in range(len(state["luck"])):
+        state["luck"][stream] = ZERO
     state["ticket_pool"] = ZERO
     for kind in range(NUM_KINDS):
         state["deck"][kind] = 0

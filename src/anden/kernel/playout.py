@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from .bits import count, nth
 from .chance import PLAYOUT_STREAM, below, chance
-from .jit import jit
+from .jit import inline, jit
 from .layout import NO_SEAT, OVER, Board, Net, Result, State
 from .legal import Words, legal_words
 from .scoring import final_scores
@@ -20,7 +20,7 @@ _U30 = np.uint64(30)
 _U31 = np.uint64(31)
 
 
-@jit
+@inline
 def mix(counter: np.uint64) -> np.uint64:
     """SplitMix64: cheap bits for choices that need not be secret."""
     word = (counter ^ (counter >> _U30)) * _MIX1
@@ -28,7 +28,7 @@ def mix(counter: np.uint64) -> np.uint64:
     return word ^ (word >> _U31)
 
 
-@jit
+@inline
 def nth_action(words: Words, n: int) -> int:
     """The n-th legal action in ascending order, counted from 0."""
     base = 0
@@ -41,7 +41,7 @@ def nth_action(words: Words, n: int) -> int:
     return -1
 
 
-@jit
+@inline
 def count_actions(words: Words) -> int:
     total = 0
     for word in words:

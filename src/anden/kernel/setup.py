@@ -75,7 +75,8 @@ def _equip(board: Board, state: State, seat: int) -> None:
 @jit
 def _clear(state: State) -> None:
     """Every field as in an unused record, so that equal games are equal bytes."""
-    state["luck"] = ZERO
+    for stream in range(len(state["luck"])):
+        state["luck"][stream] = ZERO
     state["turn"] = 0
     state["reshuffles"] = 0
     state["sweeps"] = 0

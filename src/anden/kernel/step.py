@@ -12,14 +12,14 @@ from .actions import (
 )
 from .cards import draw_card, replace_in_row
 from .claim import apply_pay, begin_claim, begin_station
-from .jit import jit
+from .jit import inline
 from .layout import ROW_SIZE, SECOND_CARD, TURN, WILD, Board, State
 from .tickets import apply_draw_tickets, apply_keep
 from .tunnel import apply_withdraw
 from .turn import end_idle_turn, end_turn
 
 
-@jit
+@inline
 def step(board: Board, state: State, action: int) -> None:
     """The state after the action, which must be legal: nothing is checked here."""
     if action <= DRAW_DECK:
@@ -40,7 +40,7 @@ def step(board: Board, state: State, action: int) -> None:
         apply_pay(board, state, action)
 
 
-@jit
+@inline
 def apply_draw(state: State, action: int) -> None:
     """One card into the hand, from the row or blind; the turn goes on for a second: C6 to C8."""
     seat = int(state["seat"])
@@ -48,10 +48,10 @@ def apply_draw(state: State, action: int) -> None:
     if action == DRAW_DECK:
         kind = draw_card(state)
     else:
-        for slot in range(ROW_SIZE):
-            if int(state["row"][slot]) == kind:
-                replace_in_row(state, slot)
-                break
+        slot = ROW_SIZE - 1
+        for other in range(ROW_SIZE - 2, -1, -1):
+            slot = other if int(state["row"][other]) == kind else slot
+        replace_in_row(state, slot)
         state["known"][seat, kind] = int(state["known"][seat, kind]) + 1
     state["hand"][seat, kind] = int(state["hand"][seat, kind]) + 1
     state["hand_size"][seat] = int(state["hand_size"][seat]) + 1
@@ -62,7 +62,7 @@ def apply_draw(state: State, action: int) -> None:
         end_turn(state)
 
 
-@jit
+@inline
 def take_seat(state: State, seat: int) -> None:
     """Lets a seat that has not chosen its dealt tickets choose now: C3 sets no order."""
     state["seat"] = seat

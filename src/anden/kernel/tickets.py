@@ -1,8 +1,8 @@
 """The ticket deck, offers, and what is kept of them."""
 
 from .bits import bit, has, nth
-from .chance import LONG_TICKET_STREAM, TICKET_STREAM, below, chance
-from .jit import jit
+from .chance import LONG_TICKET_STREAM, TICKET_STREAM, draw_below
+from .jit import inline, jit
 from .layout import (
     KEEP,
     MAX_OFFER,
@@ -17,18 +17,18 @@ from .layout import (
 from .turn import end_turn
 
 
-@jit
+@inline
 def tickets_left(state: State) -> int:
     return int(state["pool_size"]) + int(state["returned_size"])
 
 
-@jit
+@inline
 def _draw_ticket(state: State) -> int:
     """The top ticket of the deck, which must not be empty."""
     size = int(state["pool_size"])
     if size > 0:
         draws = int(state["pool_draws"])
-        ticket = nth(state["ticket_pool"], below(chance(state, TICKET_STREAM, 0, draws), size))
+        ticket = nth(state["ticket_pool"], draw_below(state, TICKET_STREAM, 0, draws, size))
         state["ticket_pool"] = state["ticket_pool"] & ~bit(ticket)
         state["pool_size"] = size - 1
         state["pool_draws"] = draws + 1
@@ -42,7 +42,7 @@ def _draw_ticket(state: State) -> int:
     return ticket
 
 
-@jit
+@inline
 def _put_under(state: State, ticket: int, seat: int) -> None:
     size = int(state["returned_size"])
     tail = (int(state["returned_head"]) + size) % MAX_TICKETS
@@ -51,7 +51,7 @@ def _put_under(state: State, ticket: int, seat: int) -> None:
     state["returned_size"] = size + 1
 
 
-@jit
+@inline
 def _add_to_offer(state: State, seat: int, ticket: int) -> None:
     size = int(state["offer_size"][seat])
     state["offer"][seat, size] = ticket
@@ -68,8 +68,8 @@ def deal_tickets(board: Board, state: State) -> None:
     draws = 0
     for seat in range(int(state["players"])):
         for _ in range(int(board["deal_long"])):
-            luck = chance(state, LONG_TICKET_STREAM, 0, draws)
-            ticket = nth(long_pool, below(luck, num_long - draws))
+            place = draw_below(state, LONG_TICKET_STREAM, 0, draws, num_long - draws)
+            ticket = nth(long_pool, place)
             draws += 1
             long_pool = long_pool & ~bit(ticket)
             _add_to_offer(state, seat, ticket)
@@ -77,7 +77,7 @@ def deal_tickets(board: Board, state: State) -> None:
             _add_to_offer(state, seat, _draw_ticket(state))
 
 
-@jit
+@inline
 def apply_draw_tickets(board: Board, state: State) -> None:
     """An offer from the top of the ticket deck: C21."""
     seat = int(state["seat"])
@@ -86,7 +86,7 @@ def apply_draw_tickets(board: Board, state: State) -> None:
     state["phase"] = KEEP
 
 
-@jit
+@inline
 def apply_keep(board: Board, state: State, subset: int) -> None:
     """The chosen tickets are kept; the others go under the deck, or leave the game at the deal."""
     seat = int(state["seat"])
@@ -106,7 +106,7 @@ def apply_keep(board: Board, state: State, subset: int) -> None:
     end_turn(state)
 
 
-@jit
+@inline
 def _clear_offer(state: State, seat: int, returns: bool) -> None:
     for place in range(MAX_OFFER):
         ticket = int(state["offer"][seat, place])

@@ -2,12 +2,12 @@
 
 from .bits import has
 from .cards import discard, draw_card, settle
-from .jit import jit
+from .jit import inline, jit
 from .layout import NO_CARD, TUNNEL, TUNNEL_REVEAL, WILD, Board, State
 from .turn import end_idle_turn
 
 
-@jit
+@inline
 def is_tunnel(board: Board, route: int) -> bool:
     return has(board["tunnels"][route >> 6], route & 63)
 

@@ -1,10 +1,10 @@
 """How a turn ends and the next begins."""
 
-from .jit import jit
+from .jit import inline
 from .layout import LAST_ROUND_PIECES, MAX_IDLE_TURNS, NO_ROUTE, OVER, TURN, State
 
 
-@jit
+@inline
 def end_turn(state: State) -> None:
     """The turn passes on after an action that changed something."""
     state["passes"] = 0
@@ -12,7 +12,7 @@ def end_turn(state: State) -> None:
     _next_turn(state)
 
 
-@jit
+@inline
 def end_idle_turn(state: State, is_pass: bool) -> None:
     """The turn passes on after a pass or an abandoned tunnel; enough of them end the game: C23."""
     passes = int(state["passes"]) + 1 if is_pass else 0
@@ -24,7 +24,7 @@ def end_idle_turn(state: State, is_pass: bool) -> None:
         state["phase"] = OVER
 
 
-@jit
+@inline
 def _next_turn(state: State) -> None:
     seat = int(state["seat"])
     players = int(state["players"])

@@ -1,0 +1,40 @@
+"""All commands in one place."""
+
+from typing import Annotated
+
+import typer
+
+import anden
+
+from .boards import boards
+from .play import play
+from .replay import replay
+from .sim import sim
+from .verify import verify
+
+app = typer.Typer(
+    help="Andén: train board games in your terminal, and tools around them.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.command()(play)
+app.add_typer(boards, name="boards")
+app.command()(replay)
+app.command()(verify)
+app.command()(sim)
+
+
+def _show_version(is_wanted: bool) -> None:
+    if is_wanted:
+        typer.echo(f"anden {anden.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show it.")
+    ] = False,
+) -> None:
+    pass

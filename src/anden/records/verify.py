@@ -1,0 +1,32 @@
+"""Whether a record tells a game that was played by the rules to its end."""
+
+import os
+from dataclasses import dataclass
+
+from anden.game import Game, RecordError, read_record
+from anden.game.files import read_file
+from anden.game.record import MAX_BYTES
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """`problem` is None for a record that holds; then `game` is the game it tells."""
+
+    problem: str | None
+    game: Game | None = None
+
+    @property
+    def is_valid(self) -> bool:
+        return self.problem is None
+
+
+def verify_record(path: str | os.PathLike[str]) -> Verdict:
+    """Reads, replays and rescores a finished record."""
+    try:
+        record = read_record(read_file(path, MAX_BYTES))
+        game = Game.replay(record)
+        if record.result is None:
+            raise RecordError(f"the game is not finished: it stops after {len(record.moves)} moves")
+    except RecordError as error:
+        return Verdict(str(error))
+    return Verdict(None, game)

@@ -56,10 +56,7 @@ def settle(state: State) -> None:
 
 @inline
 def replace_in_row(state: State, slot: int) -> None:
-    """A new card in a slot whose card was taken: C6, C14, C9."""
-    if state["deck_size"] == 0:
-        state["row"][slot] = NO_CARD
-        return
+    """A new card in a slot whose card was taken, which C13 allows only from a deck: C6, C9."""
     kind = draw_card(state)
     state["row"][slot] = kind
     if kind == WILD:

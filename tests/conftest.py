@@ -1,0 +1,13 @@
+"""What all tests share: those that need compiled speed are skipped where the rules are not."""
+
+import pytest
+
+from anden.kernel.jit import IS_INTERPRETED
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if IS_INTERPRETED:
+        skip = pytest.mark.skip(reason="needs the compiled rules")
+        for item in items:
+            if "compiled_only" in item.keywords:
+                item.add_marker(skip)

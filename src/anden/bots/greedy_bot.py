@@ -70,9 +70,9 @@ class GreedyBot:
         assert view.seat is not None
         if action.colour == "wild":
             return 100
-        wanted = {
-            view.board.routes[view.board.find_route(r)].colour for r in self._needed_routes(view)
-        }
+        board = view.board
+        needed = self._needed_routes(view)
+        wanted = {board.routes[board.find_route(route)].colour for route in needed}
         kind = board.colour_index(action.colour)
         held = view.hand(view.seat).get(action.colour, 0)
         if kind in wanted:

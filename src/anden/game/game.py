@@ -8,7 +8,7 @@ import numpy as np
 
 from anden.boards import Board, load_board
 from anden.boards.tables import build_tables
-from anden.kernel import STATE, conceal, new_state, step
+from anden.kernel import STATE, new_state, observe, step
 from anden.kernel.layout import NO_SEAT
 from anden.kernel.step import take_seat
 
@@ -106,11 +106,10 @@ class Game:
     def view(self, seat: int | None) -> View:
         """What a seat may know; None is a spectator."""
         self._check_seat(seat)
-        copy = self._state.copy()
-        conceal(copy[0], NO_SEAT if seat is None else seat)
+        record = observe(self._state[0], NO_SEAT if seat is None else seat)
         if seat is not None and self._may_choose(seat):
-            take_seat(copy[0], seat)
-        return View(self.board, copy[0], self._position.tables, seat)
+            take_seat(record, seat)
+        return View(self.board, record, self._position.tables, seat)
 
     def legal_actions(self, seat: int | None = None) -> list[Action]:
         """What the seat, by default the one to act, may do now."""

@@ -2,7 +2,7 @@
 
 from .layout import BOARD, NET, RESULT, STATE
 from .legal import is_legal, is_over, legal_mask, legal_words
-from .observe import conceal
+from .observe import conceal, observe
 from .refusals import refusal
 from .scoring import final_scores
 from .setup import new_state
@@ -23,6 +23,7 @@ __all__ = [
     "legal_mask",
     "legal_words",
     "new_state",
+    "observe",
     "refusal",
     "step",
 ]

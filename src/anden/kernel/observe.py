@@ -3,6 +3,8 @@
 Rules read only what the seat to act may know, so they work on its view as on the state.
 """
 
+from typing import Any
+
 from .bits import ZERO
 from .jit import jit
 from .layout import (
@@ -38,3 +40,10 @@ def conceal(state: State, seat: int) -> None:
     for place in range(MAX_TICKETS):
         if int(state["returned_by"][place]) != seat:
             state["returned"][place] = NO_TICKET
+
+
+def observe(state: State, seat: int) -> Any:
+    """A new record: the seat's view of the state."""
+    view = state.copy()
+    conceal(view, seat)
+    return view

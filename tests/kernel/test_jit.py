@@ -1,0 +1,97 @@
+"""The cache of compiled rules: never stale, and never needed."""
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from numba.core import config
+
+import anden.kernel
+
+SOURCES = Path(anden.kernel.__file__).parent
+
+COUNT_BITS = """
+import numpy as np
+from anden.kernel.bits import count
+from anden.kernel.jit import CACHE
+print(count(np.uint64(255)), CACHE)
+"""
+
+
+def key_of(kernel: Path) -> str:
+    """The source key that a copy of the kernel would have."""
+    spec = importlib.util.spec_from_file_location("copied_jit", kernel / "jit.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module: Any = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    key: str = module._source_key()
+    return key
+
+
+@pytest.fixture
+def copied_kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(config, "CACHE_DIR", str(tmp_path / "cache"))
+    copied = tmp_path / "kernel"
+    shutil.copytree(SOURCES, copied, ignore=shutil.ignore_patterns("__pycache__"))
+    return copied
+
+
+def test_equal_sources_share_compiled_code(copied_kernel: Path) -> None:
+    assert key_of(copied_kernel) == key_of(SOURCES)
+
+
+@pytest.mark.parametrize("file", sorted(path.name for path in SOURCES.glob("*.py")))
+def test_a_change_in_any_source_makes_a_new_cache(copied_kernel: Path, file: str) -> None:
+    before = key_of(copied_kernel)
+    with (copied_kernel / file).open("a", encoding="utf-8") as source:
+        source.write("\n")
+    assert key_of(copied_kernel) != before
+
+
+def test_new_and_renamed_sources_make_a_new_cache(copied_kernel: Path) -> None:
+    keys = {key_of(copied_kernel)}
+    (copied_kernel / "bits.py").rename(copied_kernel / "words.py")
+    keys.add(key_of(copied_kernel))
+    (copied_kernel / "more.py").touch()
+    keys.add(key_of(copied_kernel))
+    assert len(keys) == 3
+
+
+def test_bounds_checked_code_has_its_own_cache(
+    copied_kernel: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keys = set()
+    for setting in (None, 0, 1):
+        monkeypatch.setattr(config, "BOUNDSCHECK", setting)
+        keys.add(key_of(copied_kernel))
+    assert len(keys) == 3
+
+
+def count_bits(cache: Path) -> list[str]:
+    """Runs one small compiled function in a new process with this cache folder."""
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(cache), "NUMBA_DISABLE_JIT": "0"}
+    command = [sys.executable, "-W", "error", "-c", COUNT_BITS]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.split()
+
+
+@pytest.mark.compiled_only
+def test_rules_run_where_no_cache_can_be_written(tmp_path: Path) -> None:
+    obstacle = tmp_path / "file"
+    obstacle.touch()
+    assert count_bits(obstacle / "below") == ["8", "None"]
+
+
+@pytest.mark.compiled_only
+def test_compiled_code_is_kept_under_the_source_key(tmp_path: Path) -> None:
+    result, folder = count_bits(tmp_path)
+    assert result == "8"
+    assert Path(folder).parent == tmp_path
+    assert list(Path(folder).rglob("*.nbi"))

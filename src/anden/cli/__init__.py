@@ -9,5 +9,7 @@ def main() -> None:
     except ModuleNotFoundError as error:
         if error.name not in ("typer", "rich"):
             raise
-        sys.exit(f"anden: the command needs {error.name}; install it with: pip install 'anden[cli]'")
+        sys.exit(
+            f"anden: the command needs {error.name}; install it with: pip install 'anden[cli]'"
+        )
     app()

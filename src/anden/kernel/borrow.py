@@ -82,16 +82,14 @@ def _completed(
     joined2: np.uint64,
 ) -> np.uint64:
     """Tickets whose cities are joined by the net and up to three borrowed links."""
-    for _ in range(MAX_STATIONS - 1):  # links that touch are one
-        if joined0 & joined1 != ZERO:
-            joined0 = joined0 | joined1
-            joined1 = joined0
-        if joined0 & joined2 != ZERO:
-            joined0 = joined0 | joined2
-            joined2 = joined0
-        if joined1 & joined2 != ZERO:
-            joined1 = joined1 | joined2
-            joined2 = joined1
+    if joined0 & joined1 != ZERO:  # links that touch are one
+        joined0 = joined0 | joined1
+        joined1 = joined0
+    if joined0 & joined2 != ZERO:
+        joined0 = joined0 | joined2
+        joined2 = joined0
+    if joined1 & joined2 != ZERO:
+        joined1 = joined1 | joined2
     made = ZERO
     rest = tickets
     while rest != ZERO:

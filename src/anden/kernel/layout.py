@@ -197,6 +197,8 @@ NET = np.dtype(
         ("num_candidates", "i2", (MAX_STATIONS,)),
         ("weight", "i2", (MAX_CITIES,)),  # of the component whose lowest city this is
         ("num_edges_in", "i2", (MAX_CITIES,)),  # of the same
+        ("order", "i1", (MAX_CITIES,)),  # a numbering in which neighbours are close
+        ("path", "i1", (MAX_CITIES,)),
         ("edge_a", "i1", (MAX_PIECES,)),
         ("edge_b", "i1", (MAX_PIECES,)),
         ("edge_length", "i1", (MAX_PIECES,)),

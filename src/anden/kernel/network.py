@@ -60,7 +60,7 @@ def _add_edge(board: Board, net: Net, route: int) -> None:
 
 @jit
 def longest_path(net: Net) -> int:
-    """Spaces in the longest trail of the net: U5, E14."""
+    """Spaces in the longest trail of a net just built: U5, E14."""
     _weigh_components(net)
     best = 0
     cities = net["touched"]

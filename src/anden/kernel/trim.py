@@ -6,7 +6,7 @@ the search takes such a city and tries: it is an end; it loses its first edge; i
 and loses the second; and so on. What falls apart is followed piece by piece.
 
 A frame of the search is (alive, kept, ends, not_ends): edges not left out, edges decided in,
-cities decided to be ends or not to be. `vertex` is the city branched on, or SPLIT where the
+cities decided to be ends or not to be. `vertex` is the city branched on, or _SPLIT where the
 branches are the pieces of a net that fell apart; `options` the edges still to be tried.
 """
 
@@ -14,9 +14,11 @@ import numpy as np
 
 from .bits import ZERO, bit, count, has, lowest, without_lowest
 from .jit import jit
-from .layout import MAX_PIECES, Net
+from .layout import Net
 
-SPLIT = -1
+_SPLIT = -1
+_CLOSED = -2
+_FAR = 1000
 _END_UNTRIED = 1
 _END_TRIED = 0
 
@@ -29,15 +31,13 @@ def longest_by_trimming(net: Net, component: np.uint64, best: int) -> int:
     while cities != ZERO:
         edges = edges | net["edges"][lowest(cities)]
         cities = without_lowest(cities)
+    _order_cities(net, lowest(component))
     best = _open_frame(net, 0, edges, ZERO, ZERO, ZERO, best)
     depth = 0 if net["vertex"][0] != _CLOSED else -1
     while depth >= 0:
         best, opened = _next_branch(net, depth, best)
         depth += opened
     return best
-
-
-_CLOSED = -2
 
 
 @jit
@@ -54,7 +54,7 @@ def _next_branch(net: Net, depth: int, best: int) -> tuple[int, int]:
         best = _open_frame(net, depth + 1, alive, kept, ends | bit(city), not_ends, best)
     elif options == ZERO:
         return best, -1
-    elif city == SPLIT:
+    elif city == _SPLIT:
         piece = _piece(net, options, lowest(options))
         net["options"][depth] = options & ~piece
         best = _open_frame(net, depth + 1, piece, kept, ends, not_ends, best)
@@ -90,7 +90,7 @@ def _open_frame(
             return best
         if kept == ZERO:
             # Ends, if any, are told apart below: a piece without them has a need it can't meet.
-            _fill_frame(net, depth, alive, kept, ends, not_ends, SPLIT, alive, _END_TRIED)
+            _fill_frame(net, depth, alive, kept, ends, not_ends, _SPLIT, alive, _END_TRIED)
             return best
         alive = piece
     weight = _weight(net, alive)
@@ -183,35 +183,35 @@ def _choose_city(
     needs: np.uint64,
     weight: int,
 ) -> tuple[int, int]:
-    """The needy city with the fewest ways out, and a bound on the longest trail in the frame.
+    """The needy city to branch on, and a bound on the longest trail in the frame.
 
-    The bound: every need costs at least its lightest edge, shared by two; the open ends spare the
-    dearest ones.
+    Few ways out come first, then cities close to those branched on before: what can't work in one
+    corner of the net is then found out there, not again for every choice made elsewhere.
+    The bound: every need costs at least half the way to the next; the open ends spare the dearest.
     """
     chosen = lowest(needs)
-    fewest = MAX_PIECES + 1
+    best_rank = _FAR
     cost = 0
     dearest = 0
     second = 0
-    while needs != ZERO:
-        city = lowest(needs)
-        needs = without_lowest(needs)
+    rest = needs
+    while rest != ZERO:
+        city = lowest(rest)
+        rest = without_lowest(rest)
         free = net["edges"][city] & alive & ~kept
         ways = count(free)
-        lightest = 0 if free == ZERO else MAX_PIECES
-        while free != ZERO:
-            lightest = min(lightest, int(net["edge_length"][lowest(free)]))
-            free = without_lowest(free)
-        cost += lightest
+        nearest = _distance_to_need(net, city, free, alive & ~kept, needs)
+        cost += nearest
         if not has(ends | not_ends, city):
             ways += 1
-            if lightest > dearest:
+            if nearest > dearest:
                 second = dearest
-                dearest = lightest
+                dearest = nearest
             else:
-                second = max(second, lightest)
-        if ways < fewest:
-            fewest = ways
+                second = max(second, nearest)
+        rank = 8 * ways + int(net["order"][city]) if ways > 1 else ways
+        if rank < best_rank:
+            best_rank = rank
             chosen = city
     open_ends = 2 - count(ends)
     if open_ends >= 1:
@@ -219,3 +219,50 @@ def _choose_city(
     if open_ends >= 2:
         cost -= second
     return chosen, weight - (cost + 1) // 2
+
+
+@jit
+def _distance_to_need(
+    net: Net, city: int, free: np.uint64, undecided: np.uint64, needs: np.uint64
+) -> int:
+    """At least how far the next needy city is over undecided edges: one edge, or two."""
+    nearest = _FAR if free != ZERO else 0
+    while free != ZERO:
+        edge = lowest(free)
+        free = without_lowest(free)
+        length = int(net["edge_length"][edge])
+        other = int(net["edge_a"][edge]) + int(net["edge_b"][edge]) - city
+        if not has(needs, other):
+            further = net["edges"][other] & undecided & ~bit(edge)
+            step = _FAR
+            while further != ZERO:
+                step = min(step, int(net["edge_length"][lowest(further)]))
+                further = without_lowest(further)
+            length += step
+        nearest = min(nearest, length)
+    return nearest
+
+
+@jit
+def _order_cities(net: Net, start: int) -> None:
+    """Numbers the component's cities so that neighbours come close together (depth first)."""
+    seen = bit(start)
+    clock = 0
+    depth = 0
+    net["path"][0] = start
+    net["order"][start] = 0
+    while depth >= 0:
+        city = int(net["path"][depth])
+        depth -= 1
+        edges = net["edges"][city]
+        while edges != ZERO:
+            edge = lowest(edges)
+            edges = without_lowest(edges)
+            other = int(net["edge_a"][edge]) + int(net["edge_b"][edge]) - city
+            if not has(seen, other):
+                seen = seen | bit(other)
+                clock += 1
+                net["order"][other] = clock
+                depth += 2
+                net["path"][depth] = other
+                break

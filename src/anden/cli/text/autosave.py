@@ -1,0 +1,69 @@
+"""The game kept in the player's data folder while it is played."""
+
+import os
+import sys
+from pathlib import Path
+
+from anden.game import Game, GameError, Record, read_record, write_record
+from anden.game.files import read_file, write_file
+from anden.game.record import MAX_BYTES
+
+
+def autosave_path() -> Path | None:
+    """Where this user's data live; None for a user without a home."""
+    try:
+        return _data_folder() / "anden" / "autosave.anden"
+    except RuntimeError:
+        return None
+
+
+def _data_folder() -> Path:
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+
+
+class Autosave:
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        self.text = ""  # the last game that was whole, wherever it could be written
+        self.error: str | None = None  # why the last attempt to write it failed
+
+    def save(self, game: Game) -> bool:
+        """Keeps the game; False, and `error` says why, if the disk does not take it."""
+        self.text = write_record(game.record())
+        if self.path is None:
+            self.error = "no home folder"
+            return False
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            write_file(self.path, self.text)
+        except (OSError, GameError) as error:
+            self.error = str(error)
+            return False
+        self.error = None
+        return True
+
+    def unfinished(self) -> Record | None:
+        """The game left here that can go on, if there is one."""
+        if self.path is None:
+            return None
+        try:
+            record = read_record(read_file(self.path, MAX_BYTES))
+        except (OSError, GameError):
+            return None
+        return record if record.result is None and record.seed is not None else None
+
+    def set_aside(self, new: Game) -> Path | None:
+        """Moves another unfinished game out of the way; its new path if there was one."""
+        record = self.unfinished()
+        if record is None or self.path is None or record.seed == new.seed:
+            return None
+        aside = self.path.with_name(f"game-{record.seed_sha256[:8]}.anden")
+        try:
+            os.replace(self.path, aside)
+        except OSError:
+            return None
+        return aside

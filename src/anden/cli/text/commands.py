@@ -1,0 +1,232 @@
+"""What each command does. Those that only look change nothing, in any phase."""
+
+import re
+from collections.abc import Callable, Sequence
+
+from anden.boards import Board
+from anden.boards.names import fold
+from anden.game import Action, BuildStation, ClaimRoute, PayTunnel
+from anden.locales import LANGUAGES
+
+from . import describe, routes
+from .files import save_as
+from .meaning import is_acting, meanings, tunnel_payments
+from .naming import read_city, read_lanes
+from .table import Table
+from .terminal import LeaveError
+from .words import COMMANDS, Command, MisreadError, has_word, parse_command, shown_word
+
+_SHORT_LIST = 12  # lines that one can listen to
+_NUMBERS = re.compile(r"[0-9]+(?:[\s,]+[0-9]+)*")
+
+
+def obey(table: Table, line: str) -> None:
+    """Does what the line says, or says what is wrong with it."""
+    next_line: str | None = line
+    try:
+        while next_line is not None:
+            command = _read(table, next_line)
+            next_line = None
+            if is_acting(command.name):
+                next_line = _act(table, command)
+            else:
+                _HANDLERS[command.name](table, command.rest)
+    except MisreadError as error:
+        table.say_misread(error)
+
+
+def announce(table: Table) -> None:
+    """What is to be decided, and what one needs to know for it."""
+    speech, view = table.speech, table.view
+    match view.phase:
+        case "setup" | "keep":
+            table.say_lines(describe.offer(speech, view))
+        case "second_card":
+            table.terminal.say(describe.row(speech, view))
+        case "tunnel":
+            table.say_lines(describe.tunnel(speech, tunnel_payments(view)))
+        case _:
+            pieces = speech.pieces(view.pieces(table.seat))
+            key = "text.your_turn" if len(table.humans) == 1 else "text.your_turn_named"
+            table.say(key, name=table.name, pieces=pieces)
+            table.say_lines([describe.row(speech, view), describe.hand(speech, view)])
+            if [str(action) for action in view.legal_actions()] == ["pass"]:
+                table.say("text.only_pass", word=shown_word("pass", speech.language))
+
+
+def _read(table: Table, line: str) -> Command:
+    """A command; bare numbers answer the question of the moment."""
+    answers = {"setup": "keep", "keep": "keep", "tunnel": "pay"}
+    verb = answers.get(table.game.phase)
+    if verb and _NUMBERS.fullmatch(line):
+        return Command(verb, line)
+    try:
+        return parse_command(line, table.speech.language)
+    except MisreadError:
+        _suggest_draw(table, line)
+        raise
+
+
+def _suggest_draw(table: Table, line: str) -> None:
+    """A colour alone is no command, but easily meant as one."""
+    try:
+        meanings(table.speech, table.view, "draw", line)
+    except MisreadError:
+        pass
+    else:
+        language = table.speech.language
+        raise MisreadError(
+            "text.did_you_mean", command=f"{shown_word('draw', language)} {line[:40]}"
+        )
+
+
+def _act(table: Table, command: Command) -> str | None:
+    """Plays what the command means; another command typed instead of a choice comes back."""
+    options = meanings(table.speech, table.view, command.name, command.rest)
+    if len(options) == 1:
+        table.attempt(options[0])
+        return None
+    if table.refuse(options[0]):
+        return None
+    _list_payments(table, options)
+    while True:
+        answer = table.ask("text.which_number")
+        if not answer:
+            table.say("text.gone_back")
+            return None
+        if not re.fullmatch("[0-9]{1,3}", answer):
+            return answer
+        if 1 <= int(answer) <= len(options):
+            table.attempt(options[int(answer) - 1])
+            return None
+        table.say("text.choose_number", last=len(options))
+
+
+def _list_payments(table: Table, options: Sequence[Action]) -> None:
+    """The ways to pay, numbered; with the lane where they differ by it."""
+    table.say("text.which_cards")
+    lanes = {option.route for option in options if isinstance(option, ClaimRoute)}
+    for number, option in enumerate(options, 1):
+        assert isinstance(option, ClaimRoute | BuildStation | PayTunnel)
+        line = f"{number}. {table.speech.payment(option.payment)}"
+        if len(lanes) > 1 and isinstance(option, ClaimRoute):
+            line += f", {table.speech.route(option.route)}"
+        table.terminal.say(line)
+
+
+def _why(table: Table, rest: str) -> None:
+    """The reason against an action; a route alone stands for claiming it."""
+    if not rest:
+        raise MisreadError("text.why_what")
+    try:
+        command = parse_command(rest, table.speech.language)
+    except MisreadError:
+        command = Command("claim", rest)
+    if not is_acting(command.name):
+        command = Command("claim", rest)
+    options = meanings(table.speech, table.view, command.name, command.rest)
+    if table.refuse(options[0]):
+        return
+    payments = [
+        table.speech.payment(option.payment)
+        for option in options
+        if isinstance(option, ClaimRoute | BuildStation | PayTunnel)
+    ]
+    if payments:
+        table.say("text.possible_with", cards=table.speech.any_of(payments))
+    else:
+        table.say("text.possible")
+
+
+def _help(table: Table, rest: str) -> None:
+    language, board = table.speech.language, table.game.board
+    if rest:
+        names = [parse_command(rest, language).name]
+    else:
+        table.say("text.help_intro")
+        table.say("text.help_turn_station" if board.stations else "text.help_turn")
+        names = [name for name in COMMANDS if name not in _useless(board)]
+    for name in names:
+        table.say(f"help.{name}")
+
+
+def _useless(board: Board) -> set[str]:
+    """Commands for what the board does not have."""
+    useless = set() if board.stations else {"station"}
+    return useless if any(r.is_tunnel for r in board.routes) else useless | {"pay", "withdraw"}
+
+
+def _routes(table: Table, rest: str) -> None:
+    speech, view = table.speech, table.view
+    if not rest:
+        table.say_lines(routes.of_players(speech, view, table.seats))
+        return
+    try:
+        city = read_city(speech, rest)
+    except MisreadError:
+        try:
+            lanes = read_lanes(speech, rest)
+        except MisreadError:
+            lanes = []
+        if not lanes:
+            raise
+        table.say_lines(routes.of_lanes(speech, view, table.seats, lanes))
+        return
+    table.say_lines(routes.from_city(speech, view, table.seats, city))
+
+
+def _claimable(table: Table, rest: str) -> None:
+    if has_word("word.all", rest):
+        table.say_lines(routes.claimable(table.speech, table.view))
+    elif rest:
+        _why(table, rest)
+    else:
+        table.say_lines(routes.claimable(table.speech, table.view, _SHORT_LIST))
+
+
+def _table(table: Table, rest: str) -> None:
+    speech, view = table.speech, table.view
+    table.say_lines([describe.row(speech, view), describe.supplies(speech, view)])
+    table.say_lines(describe.last_round(speech, view))
+    table.say_lines(describe.players(speech, view, table.seats))
+
+
+def _cities(table: Table, rest: str) -> None:
+    names = sorted(map(table.speech.city, range(len(table.game.board.cities))), key=fold)
+    table.say("text.cities", n=len(names), names=table.speech.all_of(names))
+
+
+def _lang(table: Table, rest: str) -> None:
+    wanted = rest.casefold()[:2]
+    if wanted not in LANGUAGES:
+        raise MisreadError("text.unknown_language", options=list(LANGUAGES))
+    table.switch_language(wanted)
+    table.say("text.language_is")
+
+
+def _quit(table: Table, rest: str) -> None:
+    raise LeaveError
+
+
+_HANDLERS: dict[str, Callable[[Table, str], None]] = {
+    "help": _help,
+    "turn": lambda table, rest: announce(table),
+    "row": lambda table, rest: table.terminal.say(describe.row(table.speech, table.view)),
+    "hand": lambda table, rest: table.terminal.say(describe.hand(table.speech, table.view)),
+    "tickets": lambda table, rest: table.say_lines(describe.tickets(table.speech, table.view)),
+    "claimable": _claimable,
+    "routes": _routes,
+    "cities": _cities,
+    "players": lambda table, rest: table.say_lines(
+        describe.players(table.speech, table.view, table.seats)
+    ),
+    "score": lambda table, rest: table.say_lines(
+        describe.score(table.speech, table.view, table.seats)
+    ),
+    "table": _table,
+    "log": lambda table, rest: table.tell_log(),
+    "why": _why,
+    "save": save_as,
+    "lang": _lang,
+    "quit": _quit,
+}

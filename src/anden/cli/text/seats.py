@@ -1,0 +1,65 @@
+"""Who sits where, and how a record's notes say so: `human:Ana,bot:greedy:Bot 1`."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from anden.bots import BOTS
+from anden.locales import translate
+
+from .terminal import clean
+
+MAX_NAME = 30
+
+
+@dataclass(frozen=True)
+class Seat:
+    name: str
+    bot: str | None  # its name in the registry; None is a person
+
+    @property
+    def is_bot(self) -> bool:
+        return self.bot is not None
+
+
+def tidy_name(text: str) -> str:
+    """A name that fits on a line and between commas."""
+    return clean(text.replace(",", " "))[:MAX_NAME].strip()
+
+
+def make_seats(
+    players: int, humans: int, bot: str, names: Sequence[str], language: str
+) -> tuple[Seat, ...]:
+    """People first, then bots; those without a name get one."""
+    seats = []
+    for number in range(1, players + 1):
+        is_human = number <= humans
+        given = tidy_name(names[number - 1]) if number <= len(names) else ""
+        key = "text.player_name" if is_human else "text.bot_name"
+        default = translate(language, key, number=number if is_human else number - humans)
+        seats.append(Seat(given or default, None if is_human else bot))
+    return tuple(seats)
+
+
+def write_seats(seats: Sequence[Seat]) -> str:
+    return ",".join(
+        f"human:{seat.name}" if seat.bot is None else f"bot:{seat.bot}:{seat.name}"
+        for seat in seats
+    )
+
+
+def read_seats(text: str, players: int) -> tuple[Seat, ...] | None:
+    """The seats a note tells, or None if it does not tell them all."""
+    seats = [_read_seat(part) for part in text.split(",")]
+    found = [seat for seat in seats if seat is not None]
+    names = {seat.name for seat in found}
+    return tuple(found) if len(seats) == len(found) == len(names) == players else None
+
+
+def _read_seat(text: str) -> Seat | None:
+    kind, _, rest = text.partition(":")
+    if kind == "human" and tidy_name(rest):
+        return Seat(tidy_name(rest), None)
+    bot, _, name = rest.partition(":")
+    if kind == "bot" and bot in BOTS and tidy_name(name):
+        return Seat(tidy_name(name), bot)
+    return None

@@ -1,0 +1,225 @@
+"""What the table looks like in words."""
+
+from pathlib import Path
+
+import pytest
+
+from anden.boards import load_board
+from anden.cli.text import describe, routes
+from anden.cli.text.results import results
+from anden.cli.text.seats import make_seats
+from anden.cli.text.speech import Speech
+from anden.game import Game, Scores, SeatScore, StationScore, TicketScore
+from tests.cli.text_driver import play_lines
+
+SEATS = make_seats(2, 1, "greedy", ["Ana", "Luis"], "en")
+
+
+def started(board: str, seed: int = 1) -> Game:
+    """A game in which everyone has kept all tickets and seat 0 is to act."""
+    game = Game(board, 2, seed, first=0)
+    for seat in (0, 1):
+        game.play(f"keep {', '.join(game.position.offer(seat))}", seat)
+    return game
+
+
+def english(game: Game) -> Speech:
+    return Speech(game.board, "en")
+
+
+def give(game: Game, seat: int, **cards: int) -> None:
+    """The seat's hand is these cards; the deck no longer adds up, which nobody here counts."""
+    record = game.position.record
+    record["hand"][seat] = 0
+    for kind, number in cards.items():
+        record["hand"][seat][game.board.colour_index(kind)] = number
+    record["hand_size"][seat] = sum(cards.values())
+
+
+def test_row_and_hand_are_one_line_each() -> None:
+    game = started("usa")
+    give(game, 0, red=2, wild=2)
+    view = game.view(0)
+    assert describe.hand(english(game), view) == "Your hand, 4 cards: 2 red and 2 locomotives."
+    spanish = Speech(game.board, "es")
+    assert describe.hand(spanish, view) == "Tu mano, 4 cartas: 2 rojas y 2 locomotoras."
+    give(game, 0)
+    assert describe.hand(spanish, game.view(0)) == "No tienes cartas en la mano."
+    assert describe.row(spanish, view).startswith("Fila: ")
+
+
+def test_ticket_tells_what_it_still_needs() -> None:
+    game = started("usa")
+    lines = list(describe.tickets(english(game), game.view(0)))
+    assert len(lines) == 3
+    assert all(" points: needs " in line and " trains: " in line for line in lines)
+
+
+def test_ticket_is_done_or_cut_off() -> None:
+    game = started("london")
+    record = game.position.record
+    everything = [(1 << len(game.board.routes)) - 1, 0]
+    record["owned"][0] = everything
+    assert all(": done." in line for line in describe.tickets(english(game), game.view(0)))
+    record["owned"][0] = 0
+    record["available"][0] = 0
+    assert all(": cut off;" in line for line in describe.tickets(english(game), game.view(0)))
+    record["available"][0] = everything
+    record["pieces"][0] = 1
+    for line in describe.tickets(english(game), game.view(0)):
+        assert "and you have only 1 bus." in line
+
+
+def test_routes_from_a_city_tell_all_there_is_to_know() -> None:
+    game = started("europe")
+    give(game, 0, white=3)
+    game.play("claim paris-frankfurt:white with 3 white")
+    give(game, 1)
+    paris = game.board.city_index("paris")
+    lines = list(routes.from_city(english(game), game.view(1), SEATS, paris))
+    assert lines[0] == "10 routes from Paris."
+    assert "Frankfurt: 3 trains, white, 4 points. Ana has it." in lines
+    closed = "with 2 players only one lane is used, and the other lane is taken"
+    assert f"Frankfurt: 3 trains, orange, 4 points. Closed: {closed}." in lines
+    zurich = next(line for line in lines if line.startswith("Zurich"))
+    assert zurich.startswith("Zurich: 3 trains, gray, tunnel, 4 points. Open, but you need 3 more")
+
+
+def test_ferry_tells_its_symbols() -> None:
+    game = started("europe")
+    london = game.board.city_index("london")
+    lines = list(routes.from_city(english(game), game.view(0), SEATS, london))
+    assert any("ferry with at least 1 locomotive" in line for line in lines)
+
+
+def test_claimable_routes_come_best_first() -> None:
+    game = started("usa")
+    give(game, 0, wild=6)
+    lines = list(routes.claimable(english(game), game.view(0)))
+    needed = [line for line in lines if line.endswith("A ticket of yours needs it.")]
+    assert needed
+    assert lines[1 : 1 + len(needed)] == needed
+    for part in (needed, lines[1 + len(needed) :]):
+        points = [int(line.split(" point")[0].rsplit(" ", 1)[1]) for line in part]
+        assert points == sorted(points, reverse=True)
+    assert any("15 points. With 6 locomotives." in line for line in lines)
+
+
+def test_long_list_of_claimable_routes_is_cut(tmp_path: Path) -> None:
+    game = started("usa")
+    give(game, 0, wild=6)
+    _, screen = play_lines(tmp_path, ["claimable"], game=game)
+    assert "more: type claimable all." in screen.text
+    _, everything = play_lines(tmp_path, ["claimable all"], game=game)
+    assert len(everything.lines) > len(screen.lines) + 50
+
+
+def test_nothing_claimable_is_said_so() -> None:
+    game = started("usa")
+    give(game, 0)
+    assert list(routes.claimable(english(game), game.view(0))) == ["You can claim 0 routes."]
+
+
+def test_players_list_knows_only_what_all_know() -> None:
+    game = started("usa")
+    kind = next(kind for kind in game.position.row if kind is not None)
+    game.play(f"draw {kind}")
+    lines = list(describe.players(english(game), game.view(1), SEATS))
+    assert f"5 cards, among them {english(game).cards(kind, 1)}." in lines[0]
+    assert lines[1].startswith("Luis (you): 0 points. 45 trains. 4 cards. 3 tickets.")
+
+
+def test_districts_are_told_with_the_score() -> None:
+    game = started("london")
+    lines = list(describe.score(english(game), game.view(0), SEATS))
+    assert "District of 1 point, not joined: British Museum and Covent Garden." in lines
+    record = game.position.record
+    record["owned"][0] = [(1 << len(game.board.routes)) - 1, 0]
+    lines = list(describe.score(english(game), game.view(0), SEATS))
+    assert "District of 1 point, joined: British Museum and Covent Garden." in lines
+
+
+def seat_score(seat: int, total: int, rank: int) -> SeatScore:
+    return SeatScore(
+        seat=seat,
+        routes=30,
+        tickets=(TicketScore("dieppe-madrid", -8, False), TicketScore("roma-smyrna", 8, True)),
+        longest_path=20 + seat,
+        longest_path_points=10 * seat,
+        stations=(StationScore("roma", "roma-venezia"), StationScore("paris", None)),
+        station_points=4,
+        districts=(),
+        district_points=0,
+        total=total,
+        rank=rank,
+    )
+
+
+@pytest.mark.parametrize(
+    ("decided_by", "said"),
+    [
+        ("tickets", "more completed tickets decide"),
+        ("stations", "fewer stations built decide"),
+        ("longest_path", "the longest path decides"),
+    ],
+)
+def test_result_is_itemised_and_names_the_tie_break(decided_by: str, said: str) -> None:
+    scores = Scores((seat_score(0, 40, 2), seat_score(1, 40, 1)), decided_by)
+    lines = list(results(Speech(load_board("europe"), "en"), scores, SEATS, 0))
+    assert lines[0] == "Luis wins with 40 points."
+    assert said in lines[1]
+    assert lines[3] == "1. Luis: 40 points."
+    assert "Routes: 30 points." in lines
+    assert "Ticket Rome-Izmir, completed: plus 8." in lines
+    assert "Ticket Dieppe-Madrid, not completed: minus 8." in lines
+    assert "European Express, 21 trains: plus 10." in lines
+    assert "The station in Rome borrows Rome-Venice." in lines
+    assert "The station in Paris borrows no route." in lines
+    assert "Stations not built: plus 4." in lines
+
+
+def test_shared_win_names_all_winners() -> None:
+    scores = Scores((seat_score(0, 40, 1), seat_score(1, 40, 1)), "shared")
+    lines = list(results(Speech(load_board("europe"), "es"), scores, SEATS, None))
+    assert lines[0] == "Ana y Luis comparten la victoria con 40 puntos."
+
+
+def test_several_payments_are_numbered_and_asked_for(tmp_path: Path) -> None:
+    game = started("usa")
+    give(game, 0, red=2, blue=1, wild=1)
+    lines = [
+        "claim dallas-houston",
+        "hand",
+        "claim dallas-houston",
+        "9",
+        "",
+        "claim dallas-houston",
+        "3",
+        "quit",
+    ]
+    table, screen = play_lines(tmp_path, lines, game=game)
+    options = ["1. 1 red", "2. 1 blue", "3. 1 locomotive"]
+    start = screen.lines.index("With which cards?")
+    assert screen.lines[start + 1 : start + 4] == options
+    assert "Type a number from 1 to 3." in screen.text
+    assert "You claim Dallas-Houston with 1 locomotive: 1 point." in screen.text
+    assert table.game.position.owner(game.board.find_route("dallas-houston:gray.1")) == 0
+
+
+def test_colour_alone_chooses_among_the_payments(tmp_path: Path) -> None:
+    game = started("usa")
+    give(game, 0, red=2, blue=1, wild=1)
+    _, screen = play_lines(tmp_path, ["claim dallas houston with blue"], game=game)
+    assert "You claim Dallas-Houston with 1 blue: 1 point." in screen.text
+
+
+def test_completed_ticket_is_told_to_its_owner(tmp_path: Path) -> None:
+    game = started("london")
+    board, record = game.board, game.position.record
+    route = board.find_route("british_museum-piccadilly_circus")
+    ticket = board.find_ticket("british_museum-piccadilly_circus")
+    record["tickets"][0] = 1 << ticket
+    give(game, 0, pink=2)
+    name = board.route_name(route)
+    _, screen = play_lines(tmp_path, ["hand", f"claim {name} with 2 pink"], game=game)
+    assert "Your ticket British Museum-Piccadilly Circus is done." in screen.text

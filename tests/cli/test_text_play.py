@@ -1,0 +1,141 @@
+"""`anden play` as it is started: options, questions, errors."""
+
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner, Result
+
+from anden.cli.play import play
+from anden.game import Game
+
+app = typer.Typer()
+app.command()(play)
+
+
+@pytest.fixture(autouse=True)
+def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("anden.cli.text.autosave.sys.platform", "linux")
+
+
+def start(*options: str, typed: str = "") -> Result:
+    return CliRunner().invoke(app, list(options), input=typed)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--players", "6"], "--players must be from 2 to 5"),
+        (["--board", "london", "--players", "1"], "--players must be from 2 to 4"),
+        (["--humans", "0"], "--humans must be from 1 to 2"),
+        (["--humans", "9"], "--humans must be from 1 to 5"),
+        (["--players", "2", "--humans", "3"], "--humans must be from 1 to 2"),
+        (["--bot", "deepblue"], "--bot must be one of: random, greedy"),
+        (["--lang", "fr"], "--lang must be one of: en, es"),
+        (["--board", "atlantis"], "atlantis"),
+        (["--board", "."], "is a directory"),
+        (["--seed", "-1"], "--seed must be a number"),
+        (["--seed", str(1 << 128)], "--seed must be a number"),
+        (["--names", "Ana,Ana"], "two players have the same name"),
+        (["--names", "A,B,C"], "--names gives 3 names for 2 players"),
+        (["--resume", "nowhere.anden"], "the game can't be resumed: nowhere.anden"),
+        (["--resume", "bad\0name"], "the game can't be resumed"),
+        (["--lang", "es", "--bot", "x"], "--bot debe ser uno de estos"),
+    ],
+)
+def test_bad_option_is_a_line_and_exit_code_2(options: list[str], said: str) -> None:
+    result = start(*options)
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert "Traceback" not in result.output
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_options_start_a_game_without_questions() -> None:
+    result = start("--text", "--board", "europe", "--players", "3", "--lang", "es", "--seed", "1")
+    assert result.exit_code == 0
+    assert result.stdout.startswith("Europa: juegan Jugador 1, Bot 1 y Bot 2.\n")
+    assert "Hasta pronto." in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "goodbye"),
+    [
+        ("LANG", "es_ES.UTF-8", "Hasta pronto."),
+        ("LC_ALL", "es_AR", "Hasta pronto."),
+        ("LANG", "de_DE.UTF-8", "Goodbye."),
+        ("LANG", "C", "Goodbye."),
+    ],
+)
+def test_language_comes_from_the_environment(
+    monkeypatch: pytest.MonkeyPatch, variable: str, value: str, goodbye: str
+) -> None:
+    monkeypatch.setenv(variable, value)
+    assert goodbye in start("--board", "london").stdout
+
+
+def test_without_options_it_asks(tmp_path: Path) -> None:
+    result = start(typed="7\nlondres\nx\n3\n2\nAna\nAna\nLuis\n")
+    assert result.exit_code == 0
+    assert "Which board? Enter means 1." in result.stdout
+    assert "Type a number from 2 to 4." in result.stdout
+    assert "Ana is taken." in result.stdout
+    assert "London: Ana, Luis and Bot 1 play." in result.stdout
+
+
+def test_enter_takes_every_default() -> None:
+    result = start(typed="\n\n\n\n")
+    assert "North America: Player 1 and Bot 1 play." in result.stdout
+
+
+def test_closing_the_input_at_a_question_is_polite() -> None:
+    result = start(typed="2\n")
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[-1] == "Goodbye."
+
+
+def test_unfinished_game_is_offered_and_resumed(tmp_path: Path) -> None:
+    start(
+        "--board",
+        "london",
+        "--seed",
+        "5",
+        "--names",
+        "Eva",
+        "--lang",
+        "es",
+        typed="1\nrobar mazo\n",
+    )
+    file = tmp_path / "data" / "anden" / "autosave.anden"
+    digest = Game.load(file).digest
+    result = start(typed="\n")
+    assert "There is an unfinished game: London, Eva, Bot 1, " in result.stdout
+    assert "¿Cuál es tu segunda carta?" in result.stdout
+    assert Game.load(file).digest == digest
+
+
+def test_unfinished_game_that_is_not_wanted_is_set_aside(tmp_path: Path) -> None:
+    start("--board", "london", "--seed", "5", typed="1\n")
+    digest = Game.load(tmp_path / "data" / "anden" / "autosave.anden").digest
+    result = start(typed="no\n\n\n\n\n")
+    assert "Another unfinished game is kept in" in result.stdout
+    (aside,) = (tmp_path / "data" / "anden").glob("game-*.anden")
+    assert Game.load(aside).digest == digest
+
+
+def test_record_without_seats_can_be_resumed(tmp_path: Path) -> None:
+    file = tmp_path / "bare.anden"
+    Game("london", 3, 1).save(file)
+    result = start("--resume", str(file))
+    assert "London: Player 1, Bot 1 and Bot 2 play." in result.stdout
+
+
+def test_file_with_bad_characters_in_input_is_no_crash() -> None:
+    runner = CliRunner()
+    result = runner.invoke(app, ["--board", "london"], input=b"1\n\xff\xfe\x00\n\nhand\n")
+    assert result.exit_code == 0
+    assert "Your hand" in result.stdout

@@ -13,7 +13,7 @@ from anden.game.reasons import _REASONS
 from anden.locales import LANGUAGES, texts, translate
 
 SOURCES = Path(__file__).parent.parent / "src" / "anden"
-LITERAL = re.compile(r"""["']((?:reason|command|help|word|event|text)(?:\.[a-z_]+)+)["']""")
+LITERAL = re.compile(r"""["']((?:reason|command|help|word|event|text|cli)(?:\.[a-z_]+)+)["']""")
 
 
 @cache

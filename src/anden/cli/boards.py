@@ -1,109 +1,143 @@
 """`anden boards`: list, show, check."""
 
+from collections.abc import Iterator
 from typing import Annotated
 
 import typer
 
-from anden.boards import GRAY, Board, BoardError, Route, builtin_boards, load_board
+from anden.boards import Board, BoardError, Route, builtin_boards, load_board
 from anden.boards.names import in_language
 
 from .fail import fail
+from .language import Lang, choose_language
+from .text.speech import Speech
 
 boards = typer.Typer(help="List, show or check boards.", invoke_without_command=True)
 
-Lang = Annotated[str, typer.Option("--lang", help="Language of the names: en or es.")]
-
 
 @boards.callback()
-def list_boards(context: typer.Context) -> None:
+def list_boards(context: typer.Context, lang: Lang = None) -> None:
     """List the boards that come with Andén."""
     if context.invoked_subcommand is not None:
         return
     for name in builtin_boards():
-        board = load_board(name)
-        typer.echo(f"{name:8} {in_language(board.names, 'en')}: {_summary(board)}")
+        speech = Speech(load_board(name), choose_language(lang))
+        typer.echo(f"{name}: {_name(speech)}. {_summary(speech)}")
 
 
 @boards.command()
-def show(board: Annotated[str, typer.Argument(help="Name or file.")], lang: Lang = "en") -> None:
+def show(board: Annotated[str, typer.Argument(help="Name or file.")], lang: Lang = None) -> None:
     """Print the facts of a board."""
-    for line in _facts(_load(board), lang):
+    language = choose_language(lang)
+    try:
+        speech = Speech(load_board(board), language)
+    except BoardError as error:
+        fail(error)
+    for line in (*_facts(speech), *_entries(speech)):
         typer.echo(line)
 
 
 @boards.command()
-def check(file: Annotated[str, typer.Argument(help="Board file.")]) -> None:
+def check(file: Annotated[str, typer.Argument(help="Board file.")], lang: Lang = None) -> None:
     """Read a board file as the game would, and say what is wrong with it."""
+    language = choose_language(lang)
     try:
-        found = load_board(file)
+        speech = Speech(load_board(file), language)
     except BoardError as error:
         fail(error, code=1)
-    typer.echo(f"{file}: {found.id} is a good board: {_summary(found)}")
+    line = speech.text("cli.good_board", file=file, name=_name(speech), summary=_summary(speech))
+    typer.echo(line)
 
 
-def _load(name: str) -> Board:
+def _name(speech: Speech) -> str:
+    return in_language(speech.board.names, speech.language)
+
+
+def _summary(speech: Speech) -> str:
+    board = speech.board
+    return speech.text(
+        "cli.summary",
+        low=board.players.min,
+        high=board.players.max,
+        cities=len(board.cities),
+        routes=len(board.routes),
+        pairs=len({route.pair for route in board.routes}),
+        tickets=len(board.tickets),
+    )
+
+
+def _facts(speech: Speech) -> Iterator[str]:
+    """The numbers of the board, a line each."""
+    board, text = speech.board, speech.text
+    yield f"{_name(speech)} ({board.id}): {_summary(speech)}."
+    yield text("cli.facts_pieces", pieces=speech.pieces(board.pieces.count))
+    yield text("cli.facts_cards", cards=_cards(speech), hand=board.starting_hand)
+    deal, draw = board.ticket_deal, board.ticket_draw
+    yield text("cli.facts_deal", regular=deal.regular, long=deal.long, n=deal.keep)
+    yield text("cli.facts_draw", count=draw.count, keep=draw.keep)
+    points = ", ".join(f"{length}: {worth}" for length, worth in board.points_by_length.items())
+    yield text("cli.facts_points", points=points)
+    are_used = board.double_routes_from <= board.players.max
+    key = "cli.facts_doubles" if are_used else "cli.facts_no_doubles"
+    yield text(key, n=board.double_routes_from)
+    if board.longest_path:
+        name = in_language(board.longest_path.names, speech.language)
+        yield text("cli.facts_longest", name=name, n=board.longest_path.bonus)
+    if board.stations:
+        count, worth = board.stations.count, board.stations.unbuilt_points
+        yield text("cli.facts_stations", count=count, points=worth)
+
+
+def _cards(speech: Speech) -> str:
+    cards = speech.board.cards
+    kinds = {colour.id: colour.count for colour in cards.colours} | {"wild": cards.wild.count}
+    return speech.hand(kinds)
+
+
+def _entries(speech: Speech) -> Iterator[str]:
+    """Every city, route, ticket and district."""
+    board = speech.board
+    yield from _section(speech, "cli.facts_cities", map(speech.city, range(len(board.cities))))
+    yield from _section(speech, "cli.facts_routes", (_route(speech, r) for r in board.routes))
+    yield from _section(speech, "cli.facts_tickets", _tickets(speech))
+    yield from _section(speech, "cli.facts_districts", _districts(speech))
+
+
+def _section(speech: Speech, key: str, entries: Iterator[str]) -> Iterator[str]:
+    lines = list(entries)
+    if lines:
+        yield ""
+        yield speech.text(key, n=len(lines))
+        yield from (f"  {line}" for line in lines)
+
+
+def _route(speech: Speech, route: Route) -> str:
+    parts = [f"{route.length} {speech.route_colour(route.index)}"]
+    if route.is_tunnel:
+        parts.append(speech.text("cli.route_tunnel"))
+    if route.is_ferry:
+        parts.append(speech.text("cli.route_ferry", n=route.wilds))
+    if route.twin is not None:
+        parts.append(speech.text("cli.route_double"))
+    return f"{speech.cities(route.a, route.b)}: {', '.join(parts)}"
+
+
+def _tickets(speech: Speech) -> Iterator[str]:
+    for ticket in speech.board.tickets:
+        long = f", {speech.text('cli.ticket_long')}" if ticket.is_long else ""
+        points = speech.text("text.points", n=ticket.points)
+        yield f"{speech.cities(ticket.a, ticket.b)}: {points}{long}"
+
+
+def _districts(speech: Speech) -> Iterator[str]:
+    for district in speech.board.districts:
+        cities = speech.all_of(speech.city(city) for city in district.cities)
+        yield f"{speech.text('text.points', n=district.points)}: {cities}"
+
+
+def load_or_fail(name: str) -> Board:
+    """The board, or the command's end with the reason."""
     try:
         return load_board(name)
     except BoardError as error:
         fail(error)
-
-
-def _summary(board: Board) -> str:
-    pairs = len({route.pair for route in board.routes})
-    return (
-        f"{board.players.min} to {board.players.max} players, {len(board.cities)} cities, "
-        f"{len(board.routes)} routes on {pairs} pairs, {len(board.tickets)} tickets"
-    )
-
-
-def _facts(board: Board, lang: str) -> list[str]:
-    cards = ", ".join(
-        f"{colour.count} {in_language(colour.names, lang)}" for colour in board.cards.colours
-    )
-    points = ", ".join(f"{length}: {p}" for length, p in board.points_by_length.items())
-    deal, draw = board.ticket_deal, board.ticket_draw
-    lines = [
-        f"{in_language(board.names, lang)} ({board.id})",
-        _summary(board),
-        f"pieces: {board.pieces.count} each",
-        f"cards: {cards}, {board.cards.wild.count} {in_language(board.cards.wild.names, lang)}",
-        f"starting hand: {board.starting_hand}",
-        f"tickets dealt: {deal.regular} regular, {deal.long} long, keep at least {deal.keep}",
-        f"tickets drawn: {draw.count}, keep at least {draw.keep}",
-        f"points by length: {points}",
-        f"both lanes of double routes: from {board.double_routes_from} players",
-    ]
-    if board.longest_path:
-        name = in_language(board.longest_path.names, lang)
-        lines.append(f"{name}: {board.longest_path.bonus} points")
-    if board.stations:
-        unbuilt = board.stations.unbuilt_points
-        lines.append(f"stations: {board.stations.count} each, {unbuilt} points if not built")
-    lines += ["", f"cities ({len(board.cities)}):"]
-    lines += (f"  {in_language(city.names, lang)}" for city in board.cities)
-    lines += ["", f"routes ({len(board.routes)}):"]
-    lines += (f"  {_route(board, route, lang)}" for route in board.routes)
-    lines += ["", f"tickets ({len(board.tickets)}):"]
-    lines += (
-        f"  {_pair(board, t.a, t.b, lang)}, {t.points} points{', long' if t.is_long else ''}"
-        for t in board.tickets
-    )
-    if board.districts:
-        lines += ["", f"districts ({len(board.districts)}):"]
-        for district in board.districts:
-            names = (in_language(board.cities[city].names, lang) for city in district.cities)
-            lines.append(f"  {district.points} points: {', '.join(names)}")
-    return lines
-
-
-def _pair(board: Board, a: int, b: int, lang: str) -> str:
-    return " - ".join(in_language(board.cities[city].names, lang) for city in (a, b))
-
-
-def _route(board: Board, route: Route, lang: str) -> str:
-    gray = {"en": "gray", "es": "gris"}
-    names = gray if route.colour == GRAY else board.cards.colours[route.colour].names
-    kind = ", tunnel" if route.is_tunnel else f", ferry {route.wilds}" if route.is_ferry else ""
-    twin = ", double" if route.twin is not None else ""
-    pair = _pair(board, route.a, route.b, lang)
-    return f"{pair}: {route.length} {in_language(names, lang)}{kind}{twin}"

@@ -14,6 +14,7 @@ from anden.kernel.warm_up import warm_up
 from anden.locales import LANGUAGES, translate
 
 from .fail import fail
+from .language import Lang, choose_language
 from .text.autosave import Autosave, autosave_path
 from .text.seats import Seat, make_seats, read_seats, tidy_name
 from .text.session import Session
@@ -37,12 +38,12 @@ def play(
     names: Annotated[
         str | None, typer.Option(help="Names with commas between, people first: Ana,Luis.")
     ] = None,
-    lang: Annotated[str | None, typer.Option(help="Language: en or es.")] = None,
+    lang: Lang = None,
     seed: Annotated[int | None, typer.Option(help="Deal the game of this number.")] = None,
     resume: Annotated[str | None, typer.Option(help="Go on with a saved game.")] = None,
 ) -> None:
     """Play a game against bots, or with friends at one device; without options it asks."""
-    language = _language(lang)
+    language = choose_language(lang)
     terminal = standard_terminal()
     autosave = Autosave(autosave_path())
     is_open = all(option is None for option in (board, players, humans, bot, names, seed, resume))
@@ -65,15 +66,6 @@ def play(
         table.say("text.set_aside", path=aside)
     Session(table).run()
     _detach_broken_output()
-
-
-def _language(wanted: str | None) -> str:
-    if wanted is not None and wanted not in LANGUAGES:
-        fail(translate(_language(None), "text.error_language", options=", ".join(LANGUAGES)))
-    if wanted is not None:
-        return wanted
-    locale = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
-    return locale[:2].casefold() if locale[:2].casefold() in LANGUAGES else "en"
 
 
 def _unfinished(terminal: Terminal, language: str, autosave: Autosave) -> str | None:

@@ -9,11 +9,15 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
-from anden.boards import Board, BoardError, load_board
+from anden.boards import Board
+from anden.boards.names import in_language
 from anden.kernel.warm_up import warm_up
+from anden.locales import translate
 from anden.simulation import Simulation, simulate_games
 
+from .boards import load_or_fail
 from .fail import fail
+from .language import Lang, choose_language
 
 _MAX_GAMES = 10**10
 
@@ -24,10 +28,13 @@ def sim(
     games: Annotated[int, typer.Option(help="How many games.")] = 10_000,
     seed: Annotated[int, typer.Option(help="Of the first game; each further one adds 1.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    lang: Lang = None,
 ) -> None:
     """Play random legal games, full rules, scored, on one core, and sum them up."""
-    chosen = _check(board, players, games, seed)
-    warm_up()
+    language = choose_language(lang)
+    chosen = load_or_fail(board)
+    _check(language, chosen, players, games, seed)
+    warm_up(message=translate(language, "text.compiling"))
     simulate_games(chosen, players, 1)  # loads the compiled code before the clock starts
     with Progress(console=Console(stderr=True), transient=True) as progress:
         is_shown = sys.stderr.isatty() and not as_json
@@ -41,23 +48,18 @@ def sim(
                 on_progress=lambda done: progress.update(task, completed=done),
             )
         except KeyboardInterrupt:
-            fail("stopped; nothing was summed up. Ask for fewer --games", code=130)
-    typer.echo(json.dumps(_as_json(result)) if as_json else _as_text(result))
+            fail(translate(language, "cli.sim_stopped"), code=130)
+    typer.echo(json.dumps(_as_json(result)) if as_json else _as_text(language, chosen, result))
 
 
-def _check(name: str, players: int, games: int, seed: int) -> Board:
-    try:
-        board = load_board(name)
-    except BoardError as error:
-        fail(error)
+def _check(language: str, board: Board, players: int, games: int, seed: int) -> None:
     low, high = board.players.min, board.players.max
     if not low <= players <= high:
-        fail(f"{board.id} is for {low} to {high} players; say --players {low}")
+        fail(translate(language, "text.error_players", low=low, high=high, given=players))
     if not 1 <= games <= _MAX_GAMES:
-        fail(f"--games takes 1 to {_MAX_GAMES}")
+        fail(translate(language, "cli.error_games", high=_MAX_GAMES))
     if not 0 <= seed < 1 << 128:
-        fail("--seed takes 0 to 2**128 - 1")
-    return board
+        fail(translate(language, "text.error_seed"))
 
 
 def _as_json(result: Simulation) -> dict[str, object]:
@@ -68,19 +70,35 @@ def _as_json(result: Simulation) -> dict[str, object]:
     return asdict(result) | rates
 
 
-def _as_text(result: Simulation) -> str:
+def _as_text(language: str, board: Board, result: Simulation) -> str:
     lines = [
-        f"{result.games} games of {result.board} with {result.players} players, "
-        f"seeds from {result.seed}",
-        f"speed: {result.games_per_second:,.0f} games/s, {result.steps_per_second:,.0f} steps/s "
-        f"({result.seconds:.2f} s)",
-        f"length: {result.mean_steps:.1f} actions a game "
-        f"({result.min_steps} to {result.max_steps})",
+        translate(
+            language,
+            "cli.sim_title",
+            games=result.games,
+            board=in_language(board.names, language),
+            players=result.players,
+            seed=result.seed,
+        ),
+        translate(
+            language,
+            "cli.sim_speed",
+            games=result.games_per_second,
+            steps=result.steps_per_second,
+            seconds=result.seconds,
+        ),
+        translate(
+            language,
+            "cli.sim_length",
+            mean=result.mean_steps,
+            low=result.min_steps,
+            high=result.max_steps,
+        ),
     ]
     pairs = zip(result.mean_scores, result.score_spread, strict=True)
     lines += (
-        f"player {seat}: mean score {mean:.2f}, spread {spread:.2f}"
-        for seat, (mean, spread) in enumerate(pairs, 1)
+        translate(language, "cli.sim_player", number=number, mean=mean, spread=spread)
+        for number, (mean, spread) in enumerate(pairs, 1)
     )
-    lines.append(f"digest: {result.digest}")
+    lines.append(translate(language, "cli.sim_digest", digest=result.digest))
     return "\n".join(lines)

@@ -5,17 +5,28 @@ from typing import Annotated
 import typer
 
 from anden.kernel.warm_up import warm_up
+from anden.locales import translate
 from anden.records import verify_record
 
 from .fail import fail
+from .language import Lang, choose_language
+from .text.results import results
+from .text.seats import seats_of
+from .text.speech import Speech
 
 
-def verify(file: Annotated[str, typer.Argument(help="Record of a finished game.")]) -> None:
+def verify(
+    file: Annotated[str, typer.Argument(help="Record of a finished game.")], lang: Lang = None
+) -> None:
     """Check a finished record end to end; name the first move that does not fit."""
-    warm_up()
+    language = choose_language(lang)
+    warm_up(message=translate(language, "text.compiling"))
     verdict = verify_record(file)
-    if verdict.game is None:
-        fail(f"{file}: {verdict.problem}", code=1)
     game = verdict.game
-    scores = ", ".join(f"player {s.seat + 1}: {s.total}" for s in game.scores().seats)
-    typer.echo(f"{file}: valid. {len(game.moves)} moves on {game.board.id}; {scores}")
+    if game is None:
+        fail(f"{file}: {verdict.problem}", code=1)
+    speech = Speech(game.board, language)
+    board = game.board.names.get(language, game.board.names["en"])
+    typer.echo(speech.text("cli.record_valid", file=file, board=board, moves=len(game.moves)))
+    for line in results(speech, game.scores(), seats_of(game, language), None):
+        typer.echo(line)

@@ -67,7 +67,7 @@ def _reason(position: Position, action: Action, code: int) -> Reason:
         return _route_reason(position, seat, board.find_route(action.route), code)
     if isinstance(action, BuildStation):
         return _station_reason(position, seat, action, code)
-    if isinstance(action, KeepTickets):
+    if isinstance(action, KeepTickets) and code in (codes.NOT_OFFERED, codes.TOO_FEW_KEPT):
         deal = position.phase == "setup"
         keep = board.ticket_deal.keep if deal else board.ticket_draw.keep
         return reason(code, "C3" if deal else "C21", n=min(keep, len(position.offer(seat))))

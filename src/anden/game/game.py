@@ -195,7 +195,8 @@ class Game:
 
     def replay_move(self, number: int, move: Move) -> tuple[Event, ...]:
         """Plays a recorded move; RecordError names it if it does not fit."""
-        told = f"move {number} (player {move.seat + 1}: {move.action})"
+        action = move.action if move.action.isprintable() else ascii(move.action)
+        told = f"move {number} (player {move.seat + 1}: {action[:80]})"
         try:
             events = self.play(move.action, move.seat)
         except GameError as error:

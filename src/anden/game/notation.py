@@ -30,9 +30,10 @@ from .actions import (
 )
 from .errors import NotationError
 
-MAX_TEXT = 400
+MAX_TEXT = 500  # five tickets of the longest names are 418
 _VERBS = "draw, keep, claim, station, pay, withdraw, pass"
 _CARDS = re.compile(r"(\d{1,2})\s+(\D+)")
+_PRICED = re.compile(r"(.+)\swith\s(.+)", re.IGNORECASE | re.DOTALL)
 
 
 def action_name(action: Action) -> str:
@@ -55,7 +56,7 @@ def _parse(board: Board, verb: str, rest: str) -> Action:
     if verb == "draw" and rest:
         return _parse_draw(board, rest)
     if verb == "keep" and rest:
-        return KeepTickets(tuple(_ticket(board, name) for name in rest.split(",")))
+        return KeepTickets(_tickets(board, rest))
     if verb == "claim" and rest:
         route, payment = _split_price(rest)
         name = board.route_name(board.find_route(route))
@@ -80,15 +81,18 @@ def _parse_draw(board: Board, what: str) -> Action:
     return DrawCard(kind_name(board, board.colour_index(what)))
 
 
-def _ticket(board: Board, name: str) -> str:
-    return board.ticket_name(board.find_ticket(name.strip()))
+def _tickets(board: Board, text: str) -> tuple[str, ...]:
+    tickets = [board.ticket_name(board.find_ticket(name.strip())) for name in text.split(",")]
+    if len(set(tickets)) < len(tickets):
+        raise NotationError(f"{text!r} names a ticket twice")
+    return tuple(tickets)
 
 
 def _split_price(text: str) -> tuple[str, str]:
-    what, separator, price = text.rpartition(" with ")
-    if not separator:
-        raise NotationError(f"{text!r} names no cards; say: {text} with 2 red 1 wild")
-    return what.strip(), price
+    parts = _PRICED.fullmatch(text)
+    if parts is None:
+        raise NotationError(f"{text!r} names no cards; add for instance: with 2 red 1 wild")
+    return parts[1].strip(), parts[2]
 
 
 def parse_payment(board: Board, text: str) -> Payment:
@@ -101,7 +105,7 @@ def parse_payment(board: Board, text: str) -> Payment:
             raise NotationError(f"{text.strip()!r} is no payment; say for instance: 2 red 1 wild")
         kind = board.colour_index(match[2].strip(" ,+"))
         if kind in counts:
-            raise NotationError(f"{text.strip()!r} names {match[2].strip()} twice")
+            raise NotationError(f"{text.strip()!r} names {kind_name(board, kind)} twice")
         counts[kind] = int(match[1])
         rest = rest[match.end() :]
     wilds = counts.pop(WILD, 0)

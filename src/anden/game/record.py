@@ -25,7 +25,7 @@ import hashlib
 import json
 from dataclasses import dataclass, field
 
-from anden.boards import Board, BoardError, board_from_json, load_board
+from anden.boards import Board, BoardError, board_from_json, builtin_boards, load_board
 from anden.kernel import RULESET
 
 from .errors import RecordError
@@ -92,7 +92,7 @@ def write_record(record: Record) -> str:
 
 
 def _checksum(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
+    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
 
 
 def read_record(text: str) -> Record:
@@ -101,7 +101,7 @@ def read_record(text: str) -> Record:
     if not lines or not lines[0].startswith("anden record "):
         raise RecordError("this is no record of a game: its first line is not 'anden record 1'")
     if lines[0] != f"anden record {FORMAT}":
-        raise RecordError(f"line 1: this version reads {FORMAT!r} only, not {lines[0]!r}")
+        raise RecordError(f"line 1: this version reads format {FORMAT}, not {lines[0][13:40]!r}")
     _check_checksum(text)
     if lines.count(_RULE) != 2:
         raise RecordError("the record needs two lines '---', before and after the moves")
@@ -143,7 +143,7 @@ def _read_pairs(lines: list[str], first_number: int) -> dict[str, str]:
     for number, line in enumerate(lines, first_number):
         key, _, value = line.partition(" ")
         if not key or key in pairs:
-            raise RecordError(f"line {number}: {key!r} stands here twice, or nothing does")
+            raise RecordError(f"line {number}: {key[:40]!r} stands here twice, or nothing does")
         pairs[key] = value
     return pairs
 
@@ -157,7 +157,7 @@ def _need(pairs: dict[str, str], key: str) -> str:
 def _number(pairs: dict[str, str], key: str, low: int, high: int) -> int:
     text = _need(pairs, key)
     if not text.isascii() or not text.isdigit() or len(text) > 9 or not low <= int(text) <= high:
-        raise RecordError(f"'{key} {text[:40]}' should be a number from {low} to {high}")
+        raise RecordError(f"{f'{key} {text[:40]}'!r} should be a number from {low} to {high}")
     return int(text)
 
 
@@ -166,6 +166,9 @@ def _read_board(header: dict[str, str]) -> Board:
     if ruleset != RULESET:
         raise RecordError(f"played by ruleset {ruleset}; this version plays ruleset {RULESET}")
     name = _need(header, "board")
+    # A record names no files: reading one would let it look around on this machine.
+    if "board-data" not in header and name not in builtin_boards():
+        raise RecordError(f"its board {name[:40]!r} is not known here, and has no board-data")
     try:
         if "board-data" in header:
             board = board_from_json(header["board-data"], "the record's board")
@@ -174,7 +177,7 @@ def _read_board(header: dict[str, str]) -> Board:
     except BoardError as error:
         raise RecordError(f"its board can't be used: {error}") from error
     if board.id != name or board.sha256 != _need(header, "board-sha256"):
-        raise RecordError(f"its board {name!r} is not the one of that name here: the hashes differ")
+        raise RecordError(f"its board is not the {name[:40]!r} known here: the hashes differ")
     return board
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from anden.game import PayTunnel, View
 from anden.game.progress import TicketProgress, ticket_progress
+from anden.game.scores import score_position
 
 from .seats import Seat
 from .speech import Speech
@@ -81,25 +82,11 @@ def _needed_route(speech: Speech, name: str) -> str:
 def _districts(speech: Speech, view: View) -> Iterator[str]:
     """Which districts the own network joins (L5)."""
     assert view.seat is not None
-    networks = _networks(view, view.seat)
-    for district in view.board.districts:
-        joined = any(set(district.cities) <= network for network in networks)
-        key = "text.district_joined" if joined else "text.district_open"
+    joined = score_position(view).seats[view.seat].districts
+    for index, district in enumerate(view.board.districts):
+        key = "text.district_joined" if index in joined else "text.district_open"
         cities = speech.all_of(speech.city(city) for city in district.cities)
         yield speech.text(key, n=district.points, cities=cities)
-
-
-def _networks(view: View, seat: int) -> list[set[int]]:
-    """The cities a seat's routes join, network by network."""
-    networks: list[set[int]] = []
-    for index in view.route_ids(seat):
-        route = view.board.routes[index]
-        joined = {route.a, route.b}
-        for network in [n for n in networks if n & joined]:
-            networks.remove(network)
-            joined |= network
-        networks.append(joined)
-    return networks
 
 
 def offer(speech: Speech, view: View) -> Iterator[str]:

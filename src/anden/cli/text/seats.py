@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from anden.bots import BOTS
+from anden.game import Game
 from anden.locales import translate
 
 from .terminal import clean
@@ -53,6 +54,12 @@ def read_seats(text: str, players: int) -> tuple[Seat, ...] | None:
     found = [seat for seat in seats if seat is not None]
     names = {seat.name for seat in found}
     return tuple(found) if len(seats) == len(found) == len(names) == players else None
+
+
+def seats_of(game: Game, language: str) -> tuple[Seat, ...]:
+    """Who played a recorded game, as far as it tells."""
+    told = read_seats(game.notes.get("seats", ""), game.players)
+    return told or make_seats(game.players, game.players, "", (), language)
 
 
 def _read_seat(text: str) -> Seat | None:

@@ -1,5 +1,6 @@
 """The cache of compiled rules: never stale, and never needed."""
 
+import errno
 import importlib.util
 import os
 import shutil
@@ -10,8 +11,10 @@ from typing import Any
 
 import pytest
 from numba.core import config
+from numba.core.caching import FunctionCache
 
 import anden.kernel
+from anden.kernel.jit import inline
 
 SOURCES = Path(anden.kernel.__file__).parent
 
@@ -95,3 +98,23 @@ def test_compiled_code_is_kept_under_the_source_key(tmp_path: Path) -> None:
     assert result == "8"
     assert Path(folder).parent == tmp_path
     assert list(Path(folder).rglob("*.nbi"))
+
+
+@pytest.mark.compiled_only
+def test_a_full_disk_does_not_stop_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(FunctionCache, "_save_overload", refuse)
+    function = inline(lambda number: number + 1)
+    assert function(1) == 2
+
+
+@pytest.mark.compiled_only
+def test_a_damaged_cache_means_compiling_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    def damaged(*_: object) -> None:
+        raise EOFError
+
+    monkeypatch.setattr(FunctionCache, "_load_overload", damaged)
+    function = inline(lambda number: number + 2)
+    assert function(1) == 3

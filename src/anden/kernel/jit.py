@@ -4,13 +4,15 @@ import hashlib
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numba
 import numpy as np
 from numba import njit
 from numba.core import config
+from numba.core.caching import FunctionCache
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -56,15 +58,30 @@ def _writable_cache() -> Path | None:
 CACHE = None if IS_INTERPRETED else _writable_cache()
 
 
+class _Cache(FunctionCache):
+    """Numba's cache, for which a full disk or a damaged file means compiling again, no more."""
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        try:
+            return super().load_overload(sig, target_context)
+        except Exception:
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        with suppress(OSError):
+            super().save_overload(sig, data)
+
+
 def _compile(function: F, forceinline: bool) -> F:
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(CACHE or "")
-    try:
-        compiled: F = njit(
-            cache=CACHE is not None, nogil=True, error_model="numpy", forceinline=forceinline
-        )(function)
-    finally:
-        config.CACHE_DIR = before
+    dispatcher = njit(nogil=True, error_model="numpy", forceinline=forceinline)(function)
+    if CACHE is not None:
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(CACHE)
+        try:
+            dispatcher._cache = _Cache(function)
+        finally:
+            config.CACHE_DIR = before
+    compiled: F = dispatcher
     return compiled
 
 

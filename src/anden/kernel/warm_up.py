@@ -1,6 +1,7 @@
 """Compiles the rules before they are needed, saying so: `python -m anden.kernel.warm_up`."""
 
 import sys
+from contextlib import suppress
 from typing import TextIO
 
 import numpy as np
@@ -31,7 +32,8 @@ def warm_up(out: TextIO = sys.stderr, message: str = MESSAGE) -> None:
     print(message, file=out, flush=True)
     _call_everything()
     if CACHE is not None:
-        (CACHE / "warm").touch()
+        with suppress(OSError):
+            (CACHE / "warm").touch()
 
 
 def _call_everything() -> None:

@@ -48,7 +48,7 @@ def simulate_games(
     seed: int = 0,
     on_progress: Callable[[int], None] = lambda done: None,
 ) -> Simulation:
-    """Plays and scores random legal games on one core; game i has the seed `seed + i`.
+    """Plays and scores random legal games on one core; the seed's low 64 bits count up by game.
 
     `on_progress` is called with the number of games done; raising there stops the run.
     """

@@ -39,7 +39,8 @@ def length_found(edges: Sequence[Edge]) -> int:
 def length_by_walking(edges: Sequence[Edge]) -> int:
     """Every trail from every city, walked by the kernel."""
     net = net_of(edges)
-    return max((longest_walk(net, city)[0] for city in cities_of(edges)), default=0)
+    every = np.uint64((1 << len(edges)) - 1)
+    return max((longest_walk(net, city, every) for city in cities_of(edges)), default=0)
 
 
 def length_by_trimming(edges: Sequence[Edge]) -> int:

@@ -26,6 +26,10 @@ print(count(np.uint64(255)), CACHE)
 """
 
 
+def _successor(number: int) -> int:
+    return number + 1
+
+
 def key_of(kernel: Path) -> str:
     """The source key that a copy of the kernel would have."""
     spec = importlib.util.spec_from_file_location("copied_jit", kernel / "jit.py")
@@ -106,8 +110,7 @@ def test_a_full_disk_does_not_stop_the_rules(monkeypatch: pytest.MonkeyPatch) ->
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(FunctionCache, "_save_overload", refuse)
-    function = inline(lambda number: number + 1)
-    assert function(1) == 2
+    assert inline(_successor)(1) == 2
 
 
 @pytest.mark.compiled_only
@@ -116,5 +119,4 @@ def test_a_damaged_cache_means_compiling_again(monkeypatch: pytest.MonkeyPatch) 
         raise EOFError
 
     monkeypatch.setattr(FunctionCache, "_load_overload", damaged)
-    function = inline(lambda number: number + 2)
-    assert function(1) == 3
+    assert inline(_successor)(2) == 3

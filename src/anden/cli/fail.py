@@ -8,3 +8,9 @@ import typer
 def fail(message: object, code: int = 2) -> NoReturn:
     typer.echo(f"anden: {message}", err=True)
     raise typer.Exit(code)
+
+
+def fail_file(file: str, problem: object) -> NoReturn:
+    """The answer about a file is no; its name is said once."""
+    told = str(problem)
+    fail(told if told.startswith(file) else f"{file}: {told}", code=1)

@@ -14,7 +14,7 @@ from anden.kernel.warm_up import warm_up
 from anden.locales import translate
 from anden.records import replay_steps
 
-from .fail import fail
+from .fail import fail, fail_file
 from .language import Lang, choose_language
 from .text.describe import hand, players, row
 from .text.news import News
@@ -46,7 +46,7 @@ def replay(
         show = _Show(record, language, None if player is None else player - 1)
         _run(show, is_paused)
     except RecordError as error:
-        fail(f"{file}: {error}", code=1)
+        fail_file(file, error)
     except (KeyboardInterrupt, EOFError):
         typer.echo()
 

@@ -8,7 +8,7 @@ from anden.kernel.warm_up import warm_up
 from anden.locales import translate
 from anden.records import verify_record
 
-from .fail import fail
+from .fail import fail_file
 from .language import Lang, choose_language
 from .text.results import results
 from .text.seats import seats_of
@@ -24,7 +24,7 @@ def verify(
     verdict = verify_record(file)
     game = verdict.game
     if game is None:
-        fail(f"{file}: {verdict.problem}", code=1)
+        fail_file(file, verdict.problem)
     speech = Speech(game.board, language)
     board = game.board.names.get(language, game.board.names["en"])
     typer.echo(speech.text("cli.record_valid", file=file, board=board, moves=len(game.moves)))

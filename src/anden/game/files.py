@@ -18,10 +18,13 @@ def write_file(path: str | os.PathLike[str], text: str) -> None:
             file.flush()
             os.fsync(file.fileno())
         os.replace(temporary, target)
-    except OSError as error:
+    except BaseException as error:
         if temporary is not None:
             Path(temporary).unlink(missing_ok=True)
-        raise RecordError(f"{target} can't be written: {error.strerror or error}") from error
+        if isinstance(error, OSError | ValueError):  # ValueError: a path with a null byte
+            detail = getattr(error, "strerror", None) or error
+            raise RecordError(f"{target} can't be written: {detail}") from error
+        raise
 
 
 def read_file(path: str | os.PathLike[str], max_bytes: int) -> str:

@@ -58,7 +58,7 @@ def _writable_cache() -> Path | None:
 CACHE = None if IS_INTERPRETED else _writable_cache()
 
 
-class _Cache(FunctionCache):
+class _Cache(FunctionCache):  # type: ignore[misc] # Numba is untyped here
     """Numba's cache, for which a full disk or a damaged file means compiling again, no more."""
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:

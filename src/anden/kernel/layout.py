@@ -185,7 +185,9 @@ NET = np.dtype(
     [
         ("reach", "u8", (MAX_CITIES,)),  # cities joined to each, itself included
         ("edges", "u8", (MAX_CITIES,)),  # at each city
+        ("near", "u8", (MAX_CITIES,)),  # cities one edge away
         ("odd", "u8"),  # cities with an odd number of edges
+        ("branching", "u8"),  # cities with more than one
         ("touched", "u8"),  # cities with any
         ("options", "u8", (MAX_FRAMES,)),
         ("alive", "u8", (MAX_FRAMES,)),
@@ -195,8 +197,8 @@ NET = np.dtype(
         ("joined", "u8", (MAX_STATIONS, MAX_CITIES)),  # cities a station joins by each candidate
         ("candidates", "i2", (MAX_STATIONS, MAX_CITIES)),  # routes a station could borrow
         ("num_candidates", "i2", (MAX_STATIONS,)),
-        ("weight", "i2", (MAX_CITIES,)),  # of the component whose lowest city this is
-        ("num_edges_in", "i2", (MAX_CITIES,)),  # of the same
+        ("depth", "i2", (MAX_CITIES,)),  # spaces in the longest path that hangs on a city
+        ("second", "i2", (MAX_CITIES,)),  # and in the longest besides it
         ("order", "i1", (MAX_CITIES,)),  # a numbering in which neighbours are close
         ("path", "i1", (MAX_CITIES,)),
         ("edge_a", "i1", (MAX_PIECES,)),

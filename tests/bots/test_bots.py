@@ -1,0 +1,63 @@
+"""Bots play legally, finish, and repeat themselves for a seed."""
+
+import pytest
+
+from anden.bots import BOTS, make_bot
+from anden.game import Game
+from tests.game.support import MATCHES
+
+CASES = [(bot, *match) for bot in BOTS for match in MATCHES]
+
+
+def play(bot: str, board: str, players: int, seed: int) -> Game:
+    """A game of one kind of bot; the bots see their views only."""
+    game = Game(board, players, seed)
+    bots = [make_bot(bot, seed + seat) for seat in range(players)]
+    while game.to_act is not None:
+        view = game.view(game.to_act)
+        action = bots[game.to_act].choose(view)
+        assert action in view.legal_actions()
+        game.play(action)
+        assert len(game.moves) < 5000
+    return game
+
+
+@pytest.mark.parametrize(("bot", "board", "players"), CASES)
+def test_a_bot_finishes_games_legally(bot: str, board: str, players: int) -> None:
+    assert play(bot, board, players, 1).is_over
+
+
+@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("board", ["europe", "london"])
+def test_a_seed_fixes_a_bots_choices(bot: str, board: str) -> None:
+    one, other, third = (play(bot, board, 2, seed) for seed in (5, 5, 6))
+    assert one.moves == other.moves
+    assert one.moves != third.moves
+
+
+def test_bots_of_different_seeds_choose_differently() -> None:
+    view = Game("usa", 2, 1).view(0)
+    assert len({make_bot("random", seed).choose(view) for seed in range(30)}) > 1
+
+
+def test_choosing_does_not_touch_the_game() -> None:
+    for name in BOTS:
+        game = Game("europe", 2, 1)
+        digest = game.digest
+        make_bot(name, 1).choose(game.view(0))
+        assert game.digest == digest
+
+
+def test_greed_beats_chance() -> None:
+    for seed in range(4):
+        game = Game("london", 2, seed)
+        bots = [make_bot("greedy", seed), make_bot("random", seed)]
+        while game.to_act is not None:
+            game.play(bots[game.to_act].choose(game.view(game.to_act)))
+        assert game.scores().winners == (0,)
+
+
+@pytest.mark.parametrize("name", ["", "Greedy", "hal"])
+def test_an_unknown_bot_is_told_those_there_are(name: str) -> None:
+    with pytest.raises(ValueError, match=f"no bot is called '{name}'; there are random, greedy"):
+        make_bot(name, 1)

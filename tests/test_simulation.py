@@ -9,9 +9,10 @@ import pytest
 from anden import simulation
 from anden.boards import Board, load_board
 from anden.boards.tables import build_tables
+from anden.envs.cuda import UNIFORM
 from anden.kernel import NET, RESULT, STATE, final_scores, new_state
 from anden.kernel.layout import NO_SEAT
-from anden.kernel.playout import play_randomly
+from anden.kernel.playout import play_out
 from anden.simulation import Simulation, simulate_games
 
 LONDON = load_board("london")
@@ -59,7 +60,7 @@ def played_one_by_one(
     totals, steps = [], []
     for seed in seeds:
         new_state(tables, state, players, np.uint64(seed), np.uint64(0), NO_SEAT)
-        steps.append(int(play_randomly(tables, state)))
+        steps.append(int(play_out(tables, state, UNIFORM)))
         final_scores(tables, state, result, np.zeros(1, NET)[0])
         totals.append([int(total) for total in result["total"][:players]])
     return totals, steps

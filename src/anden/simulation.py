@@ -3,18 +3,25 @@
 import hashlib
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from anden.boards import Board
 from anden.boards.tables import build_tables
+from anden.envs.batch import LOW_64
+from anden.envs.cuda import UNIFORM, CudaPlayouts
 from anden.kernel import NET, RESULT, STATE
 from anden.kernel.playout import simulate
 
 CHUNK = 5_000
-_LOW_64 = (1 << 64) - 1
+CUDA_CHUNK = 1 << 20
+
+Chunk: TypeAlias = tuple[NDArray[np.int16], NDArray[np.int32]]  # totals by seat, lengths
 
 
 @dataclass(frozen=True)
@@ -47,24 +54,20 @@ def simulate_games(
     games: int,
     seed: int = 0,
     on_progress: Callable[[int], None] = lambda done: None,
+    *,
+    device: str = "cpu",
+    threads: int = 1,
 ) -> Simulation:
-    """Plays and scores random legal games on one core; the seed's low 64 bits count up by game.
+    """Plays and scores random legal games; the seed's low 64 bits count up by game.
 
-    `on_progress` is called with the number of games done; raising there stops the run.
+    `device` is "cpu", with so many `threads`, or "cuda"; the games are the same. `on_progress` is
+    called with the number of games done; raising there stops the run.
     """
-    tables = build_tables(board)
-    scratch = np.zeros(1, STATE), np.zeros(1, RESULT), np.zeros(1, NET)
-    totals = np.zeros((min(games, CHUNK), players), np.int16)
-    steps = np.zeros(min(games, CHUNK), np.int32)
     tally = _Tally(players)
     start = time.perf_counter()
-    for done in range(0, games, CHUNK):
-        size = min(CHUNK, games - done)
-        low = np.uint64((seed + done) & _LOW_64)
-        high = np.uint64(seed >> 64)
-        simulate(tables, *scratch, players, low, high, totals[:size], steps[:size])
-        tally.add(totals[:size], steps[:size])
-        on_progress(done + size)
+    for totals, steps in _chunks(board, players, games, seed, device, threads):
+        tally.add(totals, steps)
+        on_progress(tally.games)
     seconds = time.perf_counter() - start
     return Simulation(
         board=board.id,
@@ -82,6 +85,44 @@ def simulate_games(
     )
 
 
+def _chunks(
+    board: Board, players: int, games: int, seed: int, device: str, threads: int
+) -> Iterator[Chunk]:
+    """Scores and lengths of all games, in order."""
+    if device == "cuda":
+        yield from _cuda_chunks(board, players, games, seed)
+        return
+    starts = range(0, games, CHUNK)
+
+    def play(start: int) -> Chunk:
+        return _play_chunk(tables, players, min(CHUNK, games - start), seed, start)
+
+    tables = build_tables(board)
+    if threads == 1:
+        yield from map(play, starts)
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        for group in range(0, len(starts), 4 * threads):
+            yield from pool.map(play, starts[group : group + 4 * threads])
+
+
+def _play_chunk(tables: Any, players: int, games: int, seed: int, start: int) -> Chunk:
+    totals, steps = np.zeros((games, players), np.int16), np.zeros(games, np.int32)
+    scratch = np.zeros(1, STATE), np.zeros(1, RESULT), np.zeros(1, NET)
+    low, high = np.uint64((seed + start) & LOW_64), np.uint64(seed >> 64)
+    simulate(tables, *scratch, players, low, high, UNIFORM, totals, steps)
+    return totals, steps
+
+
+def _cuda_chunks(board: Board, players: int, games: int, seed: int) -> Iterator[Chunk]:
+    playouts = CudaPlayouts(board, players, min(games, CUDA_CHUNK))
+    for start in range(0, games, CUDA_CHUNK):
+        playouts.launch(((seed + start) & LOW_64) | (seed >> 64 << 64))
+        totals, steps = playouts.results()
+        size = min(CUDA_CHUNK, games - start)
+        yield totals[:size], steps[:size]
+
+
 class _Tally:
     """Sums over chunks of games; whatever the chunks, the sums and the digest are the same."""
 
@@ -95,7 +136,7 @@ class _Tally:
         self.min_steps = 1 << 62
         self.max_steps = 0
 
-    def add(self, totals: np.ndarray, steps: np.ndarray) -> None:
+    def add(self, totals: NDArray[np.int16], steps: NDArray[np.int32]) -> None:
         self._scores_hash.update(totals.astype("<i2").tobytes())
         self._steps_hash.update(steps.astype("<i4").tobytes())
         wide = totals.astype(np.int64)

@@ -1,6 +1,7 @@
 """`anden sim`: random games in bulk."""
 
 import json
+import os
 import sys
 from dataclasses import asdict
 from typing import Annotated
@@ -11,6 +12,7 @@ from rich.progress import Progress
 
 from anden.boards import Board
 from anden.boards.names import in_language
+from anden.envs import CudaError
 from anden.kernel.warm_up import warm_up
 from anden.locales import translate
 from anden.simulation import Simulation, simulate_games
@@ -20,6 +22,7 @@ from .fail import fail
 from .language import Lang, choose_language
 
 _MAX_GAMES = 10**10
+_MAX_THREADS = 1024
 
 
 def sim(
@@ -27,15 +30,23 @@ def sim(
     players: Annotated[int, typer.Option(help="How many play.")] = 2,
     games: Annotated[int, typer.Option(help="How many games.")] = 10_000,
     seed: Annotated[int, typer.Option(help="Of the first game; each further one adds 1.")] = 0,
+    device: Annotated[str, typer.Option(help="cpu or cuda.")] = "cpu",
+    threads: Annotated[int, typer.Option(help="CPU cores to use; 0 is all of them.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     lang: Lang = None,
 ) -> None:
-    """Play random legal games, full rules, scored, on one core, and sum them up."""
+    """Play random legal games, full rules, scored, and sum them up."""
     language = choose_language(lang)
     chosen = load_or_fail(board)
     _check(language, chosen, players, games, seed)
+    if device not in ("cpu", "cuda") or not 0 <= threads <= _MAX_THREADS:
+        fail(translate(language, "cli.error_device", high=_MAX_THREADS))
     warm_up(message=translate(language, "text.compiling"))
-    simulate_games(chosen, players, 1)  # loads the compiled code before the clock starts
+    workers = threads or os.cpu_count() or 1
+    try:  # loads the compiled code before the clock starts
+        simulate_games(chosen, players, 1, device=device)
+    except CudaError as error:
+        fail(error)
     with Progress(console=Console(stderr=True), transient=True) as progress:
         is_shown = sys.stderr.isatty() and not as_json
         task = progress.add_task(f"{board}, {players} players", total=games, visible=is_shown)
@@ -46,6 +57,8 @@ def sim(
                 games,
                 seed,
                 on_progress=lambda done: progress.update(task, completed=done),
+                device=device,
+                threads=workers,
             )
         except KeyboardInterrupt:
             fail(translate(language, "cli.sim_stopped"), code=130)

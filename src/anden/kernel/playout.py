@@ -1,9 +1,10 @@
-"""Whole games of uniformly random legal actions."""
+"""Whole games of random legal actions, uniformly or by a table of weights."""
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .bits import count, nth
+from .actions import NUM_WORDS
+from .bits import ZERO, count, lowest, nth, without_lowest
 from .chance import PLAYOUT_STREAM, below, chance
 from .jit import inline, jit
 from .layout import NO_SEAT, OVER, Board, Net, Result, State
@@ -49,19 +50,75 @@ def count_actions(words: Words) -> int:
     return total
 
 
-@jit
-def play_randomly(board: Board, state: State) -> int:
-    """Plays the game to its end; returns how many actions that took.
+@inline
+def choose(words: Words, weights: NDArray[np.uint16], luck: np.uint64) -> int:
+    """A legal action by its weight; no weights at all, or none for a legal action, are equal."""
+    total = 0
+    if len(weights) > 0:
+        total = _total_weight(words, weights)
+    if total == 0:
+        return nth_action(words, below(luck, count_actions(words)))
+    return _weighted_action(words, weights, below(luck, total))
 
-    The choices follow from the seed alone. The rules bound every game (C23, C24).
+
+@jit
+def _total_weight(words: Words, weights: NDArray[np.uint16]) -> int:
+    total = 0
+    for index in range(NUM_WORDS):
+        rest = words[index]
+        while rest != ZERO:
+            total += int(weights[64 * index + lowest(rest)])
+            rest = without_lowest(rest)
+    return total
+
+
+@jit
+def _weighted_action(words: Words, weights: NDArray[np.uint16], place: int) -> int:
+    """The action in which a place among all weights, laid end to end, falls."""
+    for index in range(NUM_WORDS):
+        rest = words[index]
+        while rest != ZERO:
+            action = 64 * index + lowest(rest)
+            place -= int(weights[action])
+            if place < 0:
+                return action
+            rest = without_lowest(rest)
+    return -1
+
+
+@jit
+def play_out(board: Board, state: State, weights: NDArray[np.uint16]) -> int:
+    """Plays the game to its end by chance; returns how many actions that took.
+
+    The choices follow from the seed and the weights alone. The rules bound every game (C23, C24).
     """
     luck = chance(state, PLAYOUT_STREAM, 0, 0)
     steps = 0
     while int(state["phase"]) != OVER:
-        words = legal_words(board, state)
         luck = luck + _GOLDEN
-        step(board, state, nth_action(words, below(mix(luck), count_actions(words))))
+        step(board, state, choose(legal_words(board, state), weights, mix(luck)))
         steps += 1
+    return steps
+
+
+@inline
+def play_and_score(
+    board: Board,
+    state: State,
+    result: Result,
+    net: Net,
+    players: int,
+    seed0: np.uint64,
+    seed1: np.uint64,
+    weights: NDArray[np.uint16],
+    totals: NDArray[np.int16],
+) -> int:
+    """One whole game into a row of totals; no weights at all play uniformly. Returns its length."""
+    new_state(board, state, players, seed0, seed1, NO_SEAT)
+    steps = play_out(board, state, weights)
+    final_scores(board, state, result, net)
+    for seat in range(players):
+        totals[seat] = result["total"][seat]
     return steps
 
 
@@ -74,6 +131,7 @@ def simulate(
     players: int,
     seed0: np.uint64,
     seed1: np.uint64,
+    weights: NDArray[np.uint16],
     totals: NDArray[np.int16],
     steps: NDArray[np.int32],
 ) -> None:
@@ -82,11 +140,14 @@ def simulate(
     `states`, `results` and `nets` are scratch of one record each.
     """
     for game in range(len(totals)):
-        state: State = states[0]
-        result: Result = results[0]
-        net: Net = nets[0]
-        new_state(board, state, players, seed0 + np.uint64(game), seed1, NO_SEAT)
-        steps[game] = play_randomly(board, state)
-        final_scores(board, state, result, net)
-        for seat in range(players):
-            totals[game, seat] = result["total"][seat]
+        steps[game] = play_and_score(
+            board,
+            states[0],
+            results[0],
+            nets[0],
+            players,
+            seed0 + np.uint64(game),
+            seed1,
+            weights,
+            totals[game],
+        )

@@ -1,0 +1,9 @@
+"""What can go wrong with environments; the message says what to do."""
+
+
+class EnvError(ValueError):
+    """Arguments or actions an environment can't serve."""
+
+
+class CudaError(RuntimeError):
+    """No GPU, or not what it takes to use it; the CPU still works."""

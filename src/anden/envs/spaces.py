@@ -1,0 +1,67 @@
+"""Sizes and meaning of actions and observations for a board and a number of players."""
+
+from dataclasses import dataclass
+
+from anden.boards import Board
+from anden.kernel.actions import CLAIM, STATION
+from anden.kernel.encode import NUM_PHASES, SEAT_FACTS, TABLE_FACTS, TUNNEL_FACTS
+from anden.kernel.layout import NUM_KINDS
+
+
+@dataclass(frozen=True)
+class Part:
+    """Some neighbouring numbers of an observation."""
+
+    name: str
+    start: int
+    size: int
+    meaning: str
+
+    @property
+    def stop(self) -> int:
+        return self.start + self.size
+
+
+def num_actions(board: Board) -> int:
+    """Action ids of the board are 0 to this, less one."""
+    if board.stations:
+        return STATION + len(board.cities)
+    return CLAIM + len(board.routes)
+
+
+def observation_parts(board: Board, players: int) -> list[Part]:
+    """The observation index by index. Seat 0 is the one to act, the others follow clockwise."""
+    parts: list[Part] = []
+
+    def add(name: str, size: int, meaning: str) -> None:
+        parts.append(Part(name, parts[-1].stop if parts else 0, size, meaning))
+
+    routes, cities, tickets = len(board.routes), len(board.cities), len(board.tickets)
+    add("phase", NUM_PHASES, "what is to be decided, one-hot")
+    add("hand", NUM_KINDS, "own cards by kind; the wild is kind 8")
+    add("discards", NUM_KINDS, "discarded cards by kind")
+    add("row", NUM_KINDS, "face-up cards by kind")
+    add("table", TABLE_FACTS, "cards in the deck, tickets left, last turns, passes in a row")
+    for seat in range(players):
+        facts = "route points, pieces, stations left, cards, tickets, tickets on offer"
+        add(f"seat {seat}", SEAT_FACTS, facts)
+        add(f"seat {seat} known", NUM_KINDS, "cards everybody knows the seat holds, by kind")
+        add(f"seat {seat} routes", routes, "1 for each route the seat owns")
+        if board.stations:
+            add(f"seat {seat} stations", cities, "1 for each city with a station of the seat")
+    add("available", routes, "1 for each route that can still be claimed, cards apart")
+    add("tickets", tickets, "1 for each own ticket")
+    add("offer", tickets, "1 for each ticket to choose from")
+    add("returned", tickets, "1 for each ticket the seat itself put under the deck")
+    add("route", routes, "the route being paid for, one-hot")
+    if board.stations:
+        add("city", cities, "the city where a station is being paid for, one-hot")
+    if any(route.is_tunnel for route in board.routes):
+        add("laid colour", NUM_KINDS, "kind laid for a tunnel, one-hot; wild: wilds only")
+        add("laid", TUNNEL_FACTS, "cards of the colour laid, wilds laid, surcharge")
+        add("revealed", NUM_KINDS, "cards the last tunnel revealed, by kind")
+    return parts
+
+
+def observation_size(board: Board, players: int) -> int:
+    return observation_parts(board, players)[-1].stop

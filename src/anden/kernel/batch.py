@@ -1,0 +1,154 @@
+"""Many games stepped side by side, one after the other in each call; callers share them out."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .bits import has
+from .encode import encode
+from .jit import inline, jit
+from .layout import NO_SEAT, OVER, Board, Net, Result, State
+from .legal import legal_words
+from .scoring import final_scores
+from .setup import new_state
+from .step import step
+
+# Rewards, for every seat at every step.
+REWARD_MARGIN = 0  # at the end: own total less the best of the others'
+REWARD_WIN = 1  # at the end: 1 for the winner, 0 for a shared win, -1
+REWARD_POINTS = 2  # points scored by the action, and at the end the rest of the total
+
+
+@inline
+def deal(
+    board: Board,
+    state: State,
+    game: int,
+    games: int,
+    episode: int,
+    players: int,
+    seed0: np.uint64,
+    seed1: np.uint64,
+) -> None:
+    """The game's next episode: no two games or episodes of a batch share a seed."""
+    number = np.uint64(game) + np.uint64(games) * np.uint64(episode)
+    new_state(board, state, players, seed0 + number, seed1, NO_SEAT)
+
+
+@inline
+def reward(kind: int, result: Result, seat: int, players: int) -> int:
+    """What the end of a game is worth to a seat, by REWARD_MARGIN or REWARD_WIN."""
+    best = -32768
+    winners = 0
+    for other in range(players):
+        winners += int(int(result["rank"][other]) == 1)
+        if other != seat:
+            best = max(best, int(result["total"][other]))
+    if kind == REWARD_MARGIN:
+        return int(result["total"][seat]) - best
+    if int(result["rank"][seat]) != 1:
+        return -1
+    return int(winners == 1)
+
+
+@inline
+def step_game(
+    board: Board,
+    state: State,
+    result: Result,
+    net: Net,
+    action: int,
+    kind: int,
+    rewards: NDArray[np.float32],
+) -> bool:
+    """Plays a legal action, fills the rewards, and returns whether that ended the game."""
+    players = int(state["players"])
+    for seat in range(players):
+        rewards[seat] = -int(state["score"][seat]) if kind == REWARD_POINTS else 0
+    step(board, state, action)
+    is_over = int(state["phase"]) == OVER
+    if is_over:
+        final_scores(board, state, result, net)
+    for seat in range(players):
+        if kind == REWARD_POINTS:
+            points = int(result["total"][seat]) if is_over else int(state["score"][seat])
+            rewards[seat] += points
+        elif is_over:
+            rewards[seat] = reward(kind, result, seat, players)
+    return is_over
+
+
+@inline
+def look(
+    board: Board, state: State, mask: NDArray[np.bool_], observation: NDArray[np.int16]
+) -> None:
+    """What the seat to act may do and know."""
+    words = legal_words(board, state)
+    for word in range(len(words)):
+        for index in range(min(64, len(mask) - 64 * word)):
+            mask[64 * word + index] = has(words[word], index)
+    encode(board, state, observation)
+
+
+@jit
+def reset_batch(
+    board: Board,
+    states: NDArray[np.void],
+    players: int,
+    seed0: np.uint64,
+    seed1: np.uint64,
+    start: int,
+    stop: int,
+    episodes: NDArray[np.int64],
+    seats: NDArray[np.int8],
+    masks: NDArray[np.bool_],
+    observations: NDArray[np.int16],
+) -> None:
+    """Deals the first episode of games start..stop-1."""
+    for game in range(start, stop):
+        state = states[game]
+        episodes[game] = 0
+        deal(board, state, game, len(states), 0, players, seed0, seed1)
+        seats[game] = state["seat"]
+        look(board, state, masks[game], observations[game])
+
+
+@jit
+def step_batch(
+    board: Board,
+    states: NDArray[np.void],
+    results: NDArray[np.void],
+    nets: NDArray[np.void],
+    worker: int,
+    players: int,
+    seed0: np.uint64,
+    seed1: np.uint64,
+    start: int,
+    stop: int,
+    kind: int,
+    actions: NDArray[np.int32],
+    episodes: NDArray[np.int64],
+    seats: NDArray[np.int8],
+    masks: NDArray[np.bool_],
+    observations: NDArray[np.int16],
+    rewards: NDArray[np.float32],
+    dones: NDArray[np.bool_],
+    totals: NDArray[np.int16],
+) -> None:
+    """Plays one legal action in games start..stop-1; a game that ends is dealt anew at once.
+
+    `results` and `nets` are scratch, one of each for every worker.
+    """
+    result = results[worker]
+    for game in range(start, stop):
+        state = states[game]
+        is_over = step_game(
+            board, state, result, nets[worker], int(actions[game]), kind, rewards[game]
+        )
+        dones[game] = is_over
+        if is_over:
+            for seat in range(players):
+                totals[game, seat] = result["total"][seat]
+            episodes[game] += 1
+            deal(board, state, game, len(states), int(episodes[game]), players, seed0, seed1)
+        seats[game] = state["seat"]
+        look(board, state, masks[game], observations[game])

@@ -103,10 +103,11 @@ def check_batches(games: int, steps: int) -> None:
 def check_sharing() -> None:
     """Other libraries read the arrays in place."""
     batch = CudaBatch("london", 2, 1024)
-    address = batch.buffers.observations.__cuda_array_interface__["data"][0]
+    observations: Any = batch.buffers.observations
+    address = observations.__cuda_array_interface__["data"][0]
     for library in ("torch", "cupy", "jax"):
         try:
-            tensor = share(batch.buffers.observations, library)
+            tensor = share(observations, library)
         except ImportError:
             print(f"{library}: not installed")
             continue

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from importlib.metadata import version
 
 from anden.boards import builtin_boards, load_board
+from anden.envs import Batch
 from anden.kernel.warm_up import warm_up
 from anden.simulation import simulate_games
 
@@ -37,6 +38,30 @@ def playout_rate(name: str, players: int, games: int, rounds: int) -> tuple[floa
     results = [simulate_games(board, players, games) for _ in range(rounds)]
     fastest = max(results, key=lambda result: result.games_per_second)
     return fastest.games_per_second, fastest.steps_per_second
+
+
+def thread_rates(games: int, rounds: int) -> tuple[float, float]:
+    """Games a second on one core and on all of them."""
+    board = load_board("usa")
+    cores = os.cpu_count() or 1
+    rates = []
+    for threads in (1, cores):
+        runs = [simulate_games(board, 2, games, threads=threads) for _ in range(rounds)]
+        rates.append(max(run.games_per_second for run in runs))
+    return rates[0], rates[1]
+
+
+def batch_rate(name: str, players: int, threads: int, rounds: int) -> float:
+    """Steps a second of a batch with masks and observations; the first legal action is played."""
+    batch = Batch(name, players, 8192, threads=threads)
+    best = 0.0
+    for _ in range(20 * rounds):
+        actions = batch.buffers.masks.argmax(1)
+        start = time.perf_counter()
+        batch.step(actions)
+        best = max(best, batch.games / (time.perf_counter() - start))
+    batch.close()
+    return best
 
 
 def interpreted_rate(games: int) -> float:
@@ -78,6 +103,16 @@ def main() -> None:
             print(f"{name:8} {players:7} {rate:10,.0f} {steps:12,.0f}")
             if (name, players) == ("usa", 2):
                 usa_rate = rate
+    one, all_cores = thread_rates(5 * games, rounds)
+    cores = os.cpu_count() or 1
+    print(f"usa, 2 players, playouts on {cores} cores / one core: {all_cores / one:.2f}")
+    for name, players in (("usa", 2), ("europe", 4), ("london", 3)):
+        single = batch_rate(name, players, 1, rounds)
+        many = batch_rate(name, players, cores, rounds)
+        print(
+            f"{name}, {players} players, batch with masks and observations: {single:,.0f} steps/s, "
+            f"on {cores} cores {many:,.0f} ({many / single:.2f})"
+        )
     interpreted = best_rate(lambda: interpreted_rate(4 if quick else 20), 2)
     print(f"usa, 2 players, interpreted: {interpreted:.1f} games/s")
     print(f"compiled / interpreted: {usa_rate / interpreted:,.0f}")

@@ -9,11 +9,10 @@ import pytest
 from anden import simulation
 from anden.boards import Board, load_board
 from anden.boards.tables import build_tables
-from anden.envs.cuda import UNIFORM
 from anden.kernel import NET, RESULT, STATE, final_scores, new_state
 from anden.kernel.layout import NO_SEAT
-from anden.kernel.playout import play_out
-from anden.simulation import Simulation, simulate_games
+from anden.kernel.playout import play_randomly
+from anden.simulation import Simulation, game_seed, simulate_games
 
 LONDON = load_board("london")
 
@@ -51,7 +50,7 @@ def test_other_seeds_boards_players_and_games_give_other_digests() -> None:
 
 
 def played_one_by_one(
-    board: Board, players: int, seeds: range
+    board: Board, players: int, seeds: list[int]
 ) -> tuple[list[list[int]], list[int]]:
     """Totals and lengths of the games."""
     tables = build_tables(board)
@@ -60,7 +59,7 @@ def played_one_by_one(
     totals, steps = [], []
     for seed in seeds:
         new_state(tables, state, players, np.uint64(seed), np.uint64(0), NO_SEAT)
-        steps.append(int(play_out(tables, state, UNIFORM)))
+        steps.append(int(play_randomly(tables, state)))
         final_scores(tables, state, result, np.zeros(1, NET)[0])
         totals.append([int(total) for total in result["total"][:players]])
     return totals, steps
@@ -69,7 +68,9 @@ def played_one_by_one(
 @pytest.mark.parametrize(("name", "players"), [("usa", 2), ("europe", 5), ("london", 4)])
 def test_sums_are_those_of_the_games_played_one_by_one(name: str, players: int) -> None:
     board = load_board(name)
-    totals, steps = played_one_by_one(board, players, range(100, 112))
+    totals, steps = played_one_by_one(
+        board, players, [game_seed(100, number) for number in range(12)]
+    )
     run = simulate_games(board, players, 12, seed=100)
     assert (run.games, run.board, run.players, run.seed) == (12, name, players, 100)
     assert run.steps == sum(steps)

@@ -16,6 +16,7 @@ from anden.boards.tables import build_tables
 from anden.envs.batch import LOW_64
 from anden.envs.cuda import UNIFORM, CudaPlayouts
 from anden.kernel import NET, RESULT, STATE
+from anden.kernel.chance import series_seed
 from anden.kernel.playout import simulate
 
 CHUNK = 5_000
@@ -58,7 +59,7 @@ def simulate_games(
     device: str = "cpu",
     threads: int = 1,
 ) -> Simulation:
-    """Plays and scores random legal games; the seed's low 64 bits count up by game.
+    """Plays and scores random legal games; `game_seed` tells the seed of each.
 
     `device` is "cpu", with so many `threads`, or "cuda"; the games are the same. `on_progress` is
     called with the number of games done; raising there stops the run.
@@ -85,6 +86,11 @@ def simulate_games(
     )
 
 
+def game_seed(seed: int, number: int) -> int:
+    """The seed of game `number`, counted from 0, of a simulation: `Game` deals the same with it."""
+    return int(series_seed(np.uint64(seed & LOW_64), np.uint64(number))) | (seed >> 64 << 64)
+
+
 def _chunks(
     board: Board, players: int, games: int, seed: int, device: str, threads: int
 ) -> Iterator[Chunk]:
@@ -109,15 +115,15 @@ def _chunks(
 def _play_chunk(tables: Any, players: int, games: int, seed: int, start: int) -> Chunk:
     totals, steps = np.zeros((games, players), np.int16), np.zeros(games, np.int32)
     scratch = np.zeros(1, STATE), np.zeros(1, RESULT), np.zeros(1, NET)
-    low, high = np.uint64((seed + start) & LOW_64), np.uint64(seed >> 64)
-    simulate(tables, *scratch, players, low, high, UNIFORM, totals, steps)
+    low, high = np.uint64(seed & LOW_64), np.uint64(seed >> 64)
+    simulate(tables, *scratch, players, low, high, start, UNIFORM, totals, steps)
     return totals, steps
 
 
 def _cuda_chunks(board: Board, players: int, games: int, seed: int) -> Iterator[Chunk]:
     playouts = CudaPlayouts(board, players, min(games, CUDA_CHUNK))
     for start in range(0, games, CUDA_CHUNK):
-        playouts.launch(((seed + start) & LOW_64) | (seed >> 64 << 64))
+        playouts.launch(seed, start)
         totals, steps = playouts.results()
         size = min(CUDA_CHUNK, games - start)
         yield totals[:size], steps[:size]

@@ -14,6 +14,7 @@ from anden.envs.batch import buffer_shapes
 from anden.kernel import NET, RESULT, STATE, final_scores, is_over, legal_mask, new_state, step
 from anden.kernel.encode import encode
 from anden.kernel.layout import NO_SEAT
+from anden.simulation import game_seed
 
 CASES = [("usa", 2), ("usa", 5), ("europe", 3), ("london", 4)]
 
@@ -35,7 +36,8 @@ def test_batch_plays_the_games_one_by_one_would_be(name: str, players: int) -> N
     tables = build_tables(board)
     singles = np.zeros(3, STATE)
     for game in range(3):
-        new_state(tables, singles[game], players, np.uint64(11 + game), np.uint64(0), NO_SEAT)
+        seed = np.uint64(game_seed(11, game))
+        new_state(tables, singles[game], players, seed, np.uint64(0), NO_SEAT)
     mask = np.zeros(num_actions(board), np.bool_)
     row = np.zeros(observation_size(board, players), np.int16)
     for number in range(120):
@@ -93,7 +95,7 @@ def test_a_game_that_ends_is_dealt_anew_and_its_scores_are_kept() -> None:
     batch, _ = finished_game("margin")
     tables = build_tables(load_board("london"))
     fresh, again = np.zeros(1, STATE), np.zeros(1, STATE)
-    new_state(tables, fresh[0], 3, np.uint64(2 + 1), np.uint64(0), NO_SEAT)
+    new_state(tables, fresh[0], 3, np.uint64(game_seed(2, 1)), np.uint64(0), NO_SEAT)
     assert batch.states.tobytes() == fresh.tobytes()
     new_state(tables, again[0], 3, np.uint64(2), np.uint64(0), NO_SEAT)
     replay = Batch("london", 3, games=1, seed=2)
@@ -181,3 +183,11 @@ def test_reset_deals_the_same_games_again() -> None:
     batch.step(pick(batch.buffers.masks, 3))
     assert snapshot(batch.reset()) == before
     assert snapshot(batch.reset(seed=10)) != before
+
+
+def test_batches_of_other_seeds_share_no_games() -> None:
+    hands = [
+        {state["hand"].tobytes() for state in Batch("usa", 2, games=50, seed=seed).states}
+        for seed in (1, 2)
+    ]
+    assert len(hands[0] & hands[1]) <= 1

@@ -37,7 +37,7 @@ out = {}
 for name, players in (("usa", 2), ("europe", 3), ("london", 4)):
     for kind, table in (("uniform", cuda.UNIFORM), ("table", weights)):
         playouts = cuda.CudaPlayouts(name, players, 3)
-        playouts.launch(5, table)
+        playouts.launch(5, 4, table)
         totals, steps = playouts.results()
         out[f"{name} {kind}"] = [totals.tolist(), steps.tolist()]
     batch = cuda.CudaBatch(name, players, 2, seed=3, reward="points")
@@ -83,7 +83,7 @@ def cpu_games(name: str, players: int, weights: NDArray[np.int64]) -> list[objec
     scratch = np.zeros(1, STATE), np.zeros(1, RESULT), np.zeros(1, NET)
     tables = build_tables(load_board(name))
     table = weights.astype(np.uint16)
-    simulate(tables, *scratch, players, np.uint64(5), np.uint64(0), table, totals, steps)
+    simulate(tables, *scratch, players, np.uint64(5), np.uint64(0), 4, table, totals, steps)
     return [totals.tolist(), steps.tolist()]
 
 

@@ -29,7 +29,7 @@ def sim(
     board: Annotated[str, typer.Option(help="Name or file.")] = "usa",
     players: Annotated[int, typer.Option(help="How many play.")] = 2,
     games: Annotated[int, typer.Option(help="How many games.")] = 10_000,
-    seed: Annotated[int, typer.Option(help="Of the first game; each further one adds 1.")] = 0,
+    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 0,
     device: Annotated[str, typer.Option(help="cpu or cuda.")] = "cpu",
     threads: Annotated[int, typer.Option(help="CPU cores to use; 0 is all of them.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,

@@ -89,8 +89,8 @@ class CudaPlayouts:
         self.totals = _allocate(self._cuda, (games, players), np.int16)
         self.steps = _allocate(self._cuda, games, np.int32)
 
-    def launch(self, seed: int = 0, weights: NDArray[np.uint16] = UNIFORM) -> None:
-        """Plays the games of seeds `seed` and up into `totals` and `steps`, on the device."""
+    def launch(self, seed: int = 0, first: int = 0, weights: NDArray[np.uint16] = UNIFORM) -> None:
+        """Plays games `first` and up of a seed's series into `totals` and `steps`."""
         if len(weights) not in (0, MAX_ACTIONS):
             raise EnvError(f"a policy table has {MAX_ACTIONS} weights, one an action id")
         blocks = min(-(-self.games // THREADS), MAX_BLOCKS)
@@ -98,6 +98,7 @@ class CudaPlayouts:
             self._tables,
             self.players,
             *_seeds(seed),
+            first,
             self._cuda.to_device(np.asarray(weights, np.uint16)),
             self.totals,
             self.steps,

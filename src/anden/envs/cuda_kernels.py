@@ -11,6 +11,7 @@ from numba.core import config
 
 from anden.kernel import NET, RESULT, STATE
 from anden.kernel.batch import deal, look, step_game
+from anden.kernel.chance import series_seed
 from anden.kernel.playout import play_and_score
 
 state_type, result_type, net_type = from_dtype(STATE), from_dtype(RESULT), from_dtype(NET)
@@ -21,7 +22,14 @@ registers = {} if config.ENABLE_CUDASIM else {"max_registers": 64}
 
 @cuda.jit(**registers)
 def playouts(
-    boards: Any, players: Any, seed0: Any, seed1: Any, weights: Any, totals: Any, steps: Any
+    boards: Any,
+    players: Any,
+    seed0: Any,
+    seed1: Any,
+    first: Any,
+    weights: Any,
+    totals: Any,
+    steps: Any,
 ) -> None:
     # Local memory is interleaved by thread: neighbours read neighbouring words.
     states = cuda.local.array(1, state_type)
@@ -34,7 +42,7 @@ def playouts(
             results[0],
             nets[0],
             players,
-            seed0 + np.uint64(game),
+            series_seed(seed0, np.uint64(first + game)),
             seed1,
             weights,
             totals[game],

@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .bits import has
+from .chance import series_seed
 from .encode import encode
 from .jit import inline, jit
 from .layout import NO_SEAT, OVER, Board, Net, Result, State
@@ -31,7 +32,7 @@ def deal(
 ) -> None:
     """The game's next episode: no two games or episodes of a batch share a seed."""
     number = np.uint64(game) + np.uint64(games) * np.uint64(episode)
-    new_state(board, state, players, seed0 + number, seed1, NO_SEAT)
+    new_state(board, state, players, series_seed(seed0, number), seed1, NO_SEAT)
 
 
 @inline

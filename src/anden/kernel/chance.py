@@ -31,6 +31,13 @@ _U8 = np.uint64(8)
 _U32 = np.uint64(32)
 _LOW_32 = np.uint64(0xFFFFFFFF)
 
+GOLDEN = np.uint64(0x9E3779B97F4A7C15)  # what a SplitMix64 counter goes up by
+_MIX1 = np.uint64(0xBF58476D1CE4E5B9)
+_MIX2 = np.uint64(0x94D049BB133111EB)
+_U27 = np.uint64(27)
+_U30 = np.uint64(30)
+_U31 = np.uint64(31)
+
 
 @inline
 def _rotate(word: np.uint64, by: int) -> np.uint64:
@@ -97,3 +104,17 @@ def below(word: np.uint64, limit: int) -> int:
     number = np.uint64(limit)
     low = ((word & _LOW_32) * number) >> _U32
     return int(np.int64(((word >> _U32) * number + low) >> _U32))
+
+
+@inline
+def mix(counter: np.uint64) -> np.uint64:
+    """SplitMix64: cheap bits for what need not be secret, such as a random player's choices."""
+    word = (counter ^ (counter >> _U30)) * _MIX1
+    word = (word ^ (word >> _U27)) * _MIX2
+    return word ^ (word >> _U31)
+
+
+@inline
+def series_seed(seed0: np.uint64, number: np.uint64) -> np.uint64:
+    """The low word of the seed of a game in a series: series of other seeds share no games."""
+    return seed0 ^ mix(number)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from .bits import ONE, ZERO
 from .jit import inline, jit
-from .layout import NO_CARD, NUM_KINDS, OVER, Board, State
+from .layout import MAX_TICKETS, NO_CARD, NUM_KINDS, OVER, Board, State
 from .tickets import tickets_left
 
 OBSERVATION_VERSION = 1  # bumped whenever a row changes its meaning or length
@@ -104,7 +104,7 @@ def _encode_tickets(board: Board, state: State, row: NDArray[np.int16], at: int)
         if ticket >= 0:
             row[at + ticket] = 1
     at += num_tickets
-    for place in range(num_tickets):
+    for place in range(MAX_TICKETS):
         if int(state["returned_by"][place]) == me:
             row[at + int(state["returned"][place])] = 1
     return at + num_tickets

@@ -5,41 +5,13 @@ from numpy.typing import NDArray
 
 from .actions import NUM_WORDS
 from .bits import ZERO, count, lowest, nth, without_lowest
-from .chance import PLAYOUT_STREAM, below, chance
+from .chance import GOLDEN, PLAYOUT_STREAM, below, chance, mix, series_seed
 from .jit import inline, jit
 from .layout import NO_SEAT, OVER, Board, Net, Result, State
 from .legal import Words, legal_words
 from .scoring import final_scores
 from .setup import new_state
 from .step import step
-
-_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-_MIX1 = np.uint64(0xBF58476D1CE4E5B9)
-_MIX2 = np.uint64(0x94D049BB133111EB)
-_U27 = np.uint64(27)
-_U30 = np.uint64(30)
-_U31 = np.uint64(31)
-
-
-@inline
-def mix(counter: np.uint64) -> np.uint64:
-    """SplitMix64: cheap bits for choices that need not be secret."""
-    word = (counter ^ (counter >> _U30)) * _MIX1
-    word = (word ^ (word >> _U27)) * _MIX2
-    return word ^ (word >> _U31)
-
-
-@inline
-def nth_action(words: Words, n: int) -> int:
-    """The n-th legal action in ascending order, counted from 0."""
-    base = 0
-    for word in words:
-        here = count(word)
-        if n < here:
-            return base + nth(word, n)
-        n -= here
-        base += 64
-    return -1
 
 
 @inline
@@ -51,14 +23,30 @@ def count_actions(words: Words) -> int:
 
 
 @inline
-def choose(words: Words, weights: NDArray[np.uint16], luck: np.uint64) -> int:
-    """A legal action by its weight; no weights at all, or none for a legal action, are equal."""
-    total = 0
-    if len(weights) > 0:
-        total = _total_weight(words, weights)
+def nth_action(words: Words, n: int) -> int:
+    """The n-th legal action in ascending order, counted from 0; there must be more than n."""
+    base = 0
+    for word in words:
+        here = count(word)
+        if n < here:
+            return base + nth(word, n)
+        n -= here
+        base += 64
+    return -1
+
+
+@inline
+def random_action(words: Words, luck: np.uint64) -> int:
+    return nth_action(words, below(luck, count_actions(words)))
+
+
+@jit
+def weighted_action(words: Words, weights: NDArray[np.uint16], luck: np.uint64) -> int:
+    """A legal action by its weight; where no legal one has any, all are equally likely."""
+    total = _total_weight(words, weights)
     if total == 0:
-        return nth_action(words, below(luck, count_actions(words)))
-    return _weighted_action(words, weights, below(luck, total))
+        return random_action(words, luck)
+    return _action_at(words, weights, below(luck, total))
 
 
 @jit
@@ -73,7 +61,7 @@ def _total_weight(words: Words, weights: NDArray[np.uint16]) -> int:
 
 
 @jit
-def _weighted_action(words: Words, weights: NDArray[np.uint16], place: int) -> int:
+def _action_at(words: Words, weights: NDArray[np.uint16], place: int) -> int:
     """The action in which a place among all weights, laid end to end, falls."""
     for index in range(NUM_WORDS):
         rest = words[index]
@@ -87,16 +75,28 @@ def _weighted_action(words: Words, weights: NDArray[np.uint16], place: int) -> i
 
 
 @jit
-def play_out(board: Board, state: State, weights: NDArray[np.uint16]) -> int:
-    """Plays the game to its end by chance; returns how many actions that took.
+def play_randomly(board: Board, state: State) -> int:
+    """Plays the game to its end, uniformly; returns how many actions that took.
 
-    The choices follow from the seed and the weights alone. The rules bound every game (C23, C24).
+    The choices follow from the seed alone. The rules bound every game (C23, C24).
     """
     luck = chance(state, PLAYOUT_STREAM, 0, 0)
     steps = 0
     while int(state["phase"]) != OVER:
-        luck = luck + _GOLDEN
-        step(board, state, choose(legal_words(board, state), weights, mix(luck)))
+        luck = luck + GOLDEN
+        step(board, state, random_action(legal_words(board, state), mix(luck)))
+        steps += 1
+    return steps
+
+
+@jit
+def play_by_table(board: Board, state: State, weights: NDArray[np.uint16]) -> int:
+    """As `play_randomly`, each legal action being as likely as its weight says."""
+    luck = chance(state, PLAYOUT_STREAM, 0, 0)
+    steps = 0
+    while int(state["phase"]) != OVER:
+        luck = luck + GOLDEN
+        step(board, state, weighted_action(legal_words(board, state), weights, mix(luck)))
         steps += 1
     return steps
 
@@ -115,7 +115,10 @@ def play_and_score(
 ) -> int:
     """One whole game into a row of totals; no weights at all play uniformly. Returns its length."""
     new_state(board, state, players, seed0, seed1, NO_SEAT)
-    steps = play_out(board, state, weights)
+    if len(weights) == 0:
+        steps = play_randomly(board, state)
+    else:
+        steps = play_by_table(board, state, weights)
     final_scores(board, state, result, net)
     for seat in range(players):
         totals[seat] = result["total"][seat]
@@ -131,11 +134,12 @@ def simulate(
     players: int,
     seed0: np.uint64,
     seed1: np.uint64,
+    first: int,
     weights: NDArray[np.uint16],
     totals: NDArray[np.int16],
     steps: NDArray[np.int32],
 ) -> None:
-    """Plays and scores one game for each row of `totals`; game i has seed (seed0 + i, seed1).
+    """Plays and scores games `first` and up of a series, one for each row of `totals`.
 
     `states`, `results` and `nets` are scratch of one record each.
     """
@@ -146,7 +150,7 @@ def simulate(
             results[0],
             nets[0],
             players,
-            seed0 + np.uint64(game),
+            series_seed(seed0, np.uint64(first + game)),
             seed1,
             weights,
             totals[game],

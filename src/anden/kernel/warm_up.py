@@ -11,7 +11,7 @@ from .jit import CACHE, IS_INTERPRETED
 from .layout import BOARD, NET, NO_SEAT, RESULT, STATE
 from .legal import is_legal, legal_mask, legal_words, payments, route_payments, station_price
 from .observe import conceal
-from .playout import play_out, simulate
+from .playout import play_randomly, simulate
 from .refusals import payment_refusal, refusal
 from .scoring import compare_seats, final_scores
 from .setup import new_state
@@ -56,12 +56,12 @@ def _call_everything() -> None:
     payment_refusal(state, 64, 0, 1, 0)
     step(board, state, 16)
     conceal(state.copy(), 0)
-    uniform = np.zeros(0, np.uint16)
-    play_out(board, state, uniform)
+    play_randomly(board, state)
     final_scores(board, state, result, net)
     compare_seats(board, state, result, 0, 1)
     totals, steps = np.zeros((1, 2), np.int16), np.zeros(1, np.int32)
-    simulate(board, states, results, nets, 2, zero, zero, uniform, totals, steps)
+    uniform = np.zeros(0, np.uint16)
+    simulate(board, states, results, nets, 2, zero, zero, 0, uniform, totals, steps)
 
 
 if __name__ == "__main__":

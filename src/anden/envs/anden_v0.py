@@ -1,0 +1,27 @@
+"""PettingZoo's module for the game: `anden_v0.env()` is safe, `raw_env()` is bare."""
+
+from typing import Any
+
+from pettingzoo.utils import wrappers
+
+from anden.boards import Board
+
+from .aec_env import AndenAECEnv
+from .bounds import return_bounds
+
+__all__ = ["env", "raw_env"]
+
+raw_env = AndenAECEnv
+
+
+def env(
+    board: Board | str = "usa",
+    players: int = 2,
+    reward: str = "margin",
+    render_mode: str | None = None,
+) -> Any:
+    """An environment in which an illegal action ends the game with the lowest reward there is."""
+    bare = raw_env(board, players, reward, render_mode)
+    lowest, _ = return_bounds(bare.game.board, reward)
+    safe = wrappers.TerminateIllegalWrapper(bare, illegal_reward=lowest)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(safe))

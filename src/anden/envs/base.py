@@ -1,0 +1,122 @@
+"""One game played in action ids: what the environments of single games share."""
+
+import operator
+from copy import copy
+from typing import Any, SupportsIndex
+
+import numpy as np
+from numpy.typing import NDArray
+
+from anden.boards import Board, load_board
+from anden.boards.tables import build_tables
+from anden.game import Action, BuildStation, ClaimRoute, View
+from anden.game.coding import encode as encode_action
+from anden.game.coding import encode_payment
+from anden.kernel import NET, RESULT, STATE, is_legal, is_over, legal_mask, new_state, observe
+from anden.kernel.batch import step_game
+from anden.kernel.encode import encode
+from anden.kernel.layout import NO_SEAT
+
+from .batch import LOW_64, check_batch
+from .errors import EnvError
+from .spaces import num_actions, observation_size
+
+
+class IdGame:
+    """A game whose actions are kernel ids and whose observations are rows of numbers.
+
+    A seed gives the same game here as in `anden.Game`.
+    """
+
+    def __init__(self, board: Board | str, players: int, reward: str) -> None:
+        self.board = board if isinstance(board, Board) else load_board(board)
+        self.players = players
+        self.reward = reward
+        self.num_actions = num_actions(self.board)
+        self.observation_size = observation_size(self.board, players)
+        self.rewards = np.zeros(players, np.float32)  # by seat, for the last action
+        self._reward_kind = check_batch(self.board, players, 1, 0, reward)
+        self._tables = build_tables(self.board)
+        self._states = np.zeros(1, STATE)
+        self._results = np.zeros(1, RESULT)
+        self._nets = np.zeros(1, NET)
+
+    def deal(self, seed: int) -> None:
+        seed = int(seed)
+        check_batch(self.board, self.players, 1, seed, self.reward)
+        low, high = np.uint64(seed & LOW_64), np.uint64(seed >> 64)
+        new_state(self._tables, self.record, self.players, low, high, NO_SEAT)
+        self.rewards[:] = 0
+
+    @property
+    def record(self) -> Any:
+        """The kernel's STATE record, hidden cards included."""
+        return self._states[0]
+
+    @property
+    def is_over(self) -> bool:
+        return bool(is_over(self.record))
+
+    @property
+    def seat(self) -> int:
+        """To act; of no meaning once the game is over."""
+        return int(self.record["seat"])
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The final scores; only once the game is over."""
+        return tuple(int(total) for total in self._results[0]["total"][: self.players])
+
+    def mask(self, seat: int) -> NDArray[np.bool_]:
+        """What the seat may do now: nothing while another is to act."""
+        mask = np.zeros(self.num_actions, np.bool_)
+        if seat == self.seat:
+            legal_mask(self._tables, self.record, mask)
+        return mask
+
+    def observe(self, seat: int) -> NDArray[np.int16]:
+        """The seat's observation, made from its view and nothing else."""
+        view = observe(self.record, seat)
+        view["seat"] = seat  # observations are told from the seat to act on
+        row = np.zeros(self.observation_size, np.int16)
+        encode(self._tables, view, row)
+        return row
+
+    def view(self, seat: int | None) -> View:
+        """What the seat, or a spectator (None), may know, in the game's words."""
+        hidden_from = NO_SEAT if seat is None else seat
+        return View(self.board, observe(self.record, hidden_from), self._tables, seat)
+
+    def is_legal(self, action: SupportsIndex) -> bool:
+        return bool(is_legal(self._tables, self.record, operator.index(action)))
+
+    def play(self, action: SupportsIndex) -> None:
+        """Plays one action id and fills `rewards`. An illegal one raises, and nothing changes."""
+        if not self.is_legal(action):
+            told = "the game is over" if self.is_over else f"action {action} is not legal now"
+            raise EnvError(f"{told}; the mask tells what is")
+        step_game(
+            self._tables,
+            self.record,
+            self._results[0],
+            self._nets[0],
+            operator.index(action),
+            self._reward_kind,
+            self.rewards,
+        )
+
+    def ids_of(self, action: Action) -> list[int]:
+        """The ids of a typed action of the seat to act; a claim or station takes two."""
+        offer = self.view(self.seat).offer(self.seat)
+        ids = [encode_action(self.board, action, offer)]
+        if isinstance(action, ClaimRoute | BuildStation):
+            ids.append(encode_payment(self.board, action.payment))
+        return ids
+
+    def copy(self) -> "IdGame":
+        """A game that goes on by itself, with the same luck to come."""
+        other = copy(self)  # board and tables never change, and the net is scratch
+        other._states = self._states.copy()
+        other._results = self._results.copy()
+        other.rewards = self.rewards.copy()
+        return other

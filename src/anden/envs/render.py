@@ -1,0 +1,170 @@
+"""A view as text, as an SVG picture, or as an array of pixels."""
+
+from collections.abc import Iterator
+from html import escape
+
+import numpy as np
+from numpy.typing import NDArray
+
+from anden.game import Position, View
+
+from .errors import EnvError
+from .raster import Canvas
+from .scene import (
+    HEADER,
+    HEIGHT,
+    INK,
+    PAPER,
+    WIDTH,
+    Line,
+    city_dots,
+    city_labels,
+    route_lines,
+    seat_colour,
+    station_dots,
+)
+
+RENDER_MODES = ("human", "ansi", "rgb_array", "svg")  # "human" prints the text
+CASING = 1.6  # how much wider the dark edge under a line is
+
+BAR = 140  # the longest bar of points
+
+Picture = NDArray[np.uint8]
+
+
+def render(view: View, mode: str | None) -> str | Picture | None:
+    """What Gymnasium's and PettingZoo's `render` return."""
+    match mode:
+        case "human":
+            print(as_text(view))
+            return None
+        case "ansi":
+            return as_text(view)
+        case "svg":
+            return as_svg(view)
+        case "rgb_array":
+            return as_pixels(view)
+    raise EnvError(f"make the environment with a render_mode: {', '.join(RENDER_MODES)}")
+
+
+def as_text(view: View) -> str:
+    """The table in plain text, with the hand and tickets of the view's seat."""
+    to_act = "the game is over" if view.to_act is None else f"player {view.to_act}, {view.phase}"
+    row = " ".join(kind or "-" for kind in view.row)
+    lines = [
+        f"{view.board.id}, turn {view.turn}: {to_act}",
+        f"row: {row} | deck {view.deck_size}, tickets {view.tickets_left}",
+    ]
+    lines += [_seat_text(view, seat) for seat in range(view.players)]
+    if view.seat is not None:
+        cards = ", ".join(f"{n} {kind}" for kind, n in view.hand(view.seat).items())
+        lines.append(f"hand of player {view.seat}: {cards or 'empty'}")
+        lines.append(f"tickets: {', '.join(view.tickets(view.seat)) or 'none'}")
+        offer = view.offer(view.seat)
+        lines += [f"offer: {', '.join(offer)}"] if offer else []
+    return "\n".join(lines)
+
+
+def _seat_text(view: View, seat: int) -> str:
+    stations = view.station_cities(seat)
+    routes = view.routes(seat)
+    return (
+        f"{'>' if seat == view.to_act else ' '} player {seat}: {_facts(view, seat)}"
+        + (f" | routes {' '.join(routes)}" if routes else "")
+        + (f" | stations {' '.join(stations)}" if stations else "")
+    )
+
+
+def _facts(position: Position, seat: int) -> str:
+    return (
+        f"{position.score(seat)} points, {position.pieces(seat)} pieces, "
+        f"{position.hand_size(seat)} cards, {position.ticket_count(seat)} tickets"
+    )
+
+
+def as_svg(position: Position) -> str:
+    """A schematic map of everything public."""
+    return "\n".join(_svg(position)) + "\n"
+
+
+def _svg(position: Position) -> Iterator[str]:
+    yield (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
+        f'width="{WIDTH}" height="{HEIGHT}" font-family="sans-serif">'
+    )
+    yield f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>'
+    for line in route_lines(position):
+        yield f"<g><title>{escape(line.title)}</title>"
+        yield _svg_line(line, line.width + CASING, INK)
+        yield _svg_line(line, line.width, line.colour)
+        yield "</g>"
+    for dot in (*station_dots(position), *city_dots(position.board)):
+        x, y = dot.centre
+        yield (
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{dot.radius}" fill="{dot.colour}" '
+            f'stroke="{INK}" stroke-width="1.5"/>'
+        )
+    for paint in (f'stroke="{PAPER}" stroke-width="3"', ""):  # a pale halo, then the letters
+        yield f'<g font-size="11" fill="{INK}" {paint}>'
+        for label in city_labels(position.board):
+            yield f'<text x="{label.left:.1f}" y="{label.baseline:.1f}">{escape(label.text)}</text>'
+        yield "</g>"
+    yield from _svg_header(position)
+    yield "</svg>"
+
+
+def _svg_line(line: Line, width: float, colour: str) -> str:
+    (x1, y1), (x2, y2) = line.start, line.end
+    dash = f' stroke-dasharray="{line.dash[0]} {line.dash[1]}"' if line.dash else ""
+    return (
+        f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" '
+        f'stroke="{colour}" stroke-width="{width:.1f}"{dash}/>'
+    )
+
+
+def _svg_header(position: Position) -> Iterator[str]:
+    """One box a seat: its colour, its points, what it has left; the one to act is underlined."""
+    yield f'<rect width="{WIDTH}" height="{HEADER}" fill="{INK}"/>'
+    for seat in range(position.players):
+        left = _header_left(position, seat)
+        colour = seat_colour(position.board, seat)
+        yield (
+            f'<rect x="{left}" y="10" width="24" height="24" rx="4" fill="{colour}" '
+            'stroke="#ffffff" stroke-width="1.5"/>'
+        )
+        yield (
+            f'<text x="{left + 32}" y="21" font-size="14" font-weight="bold" fill="#ffffff">'
+            f"player {seat}: {position.score(seat)}</text>"
+        )
+        yield (
+            f'<text x="{left + 32}" y="35" font-size="10" fill="#c9d2d6">'
+            f"{position.pieces(seat)} pieces, {position.hand_size(seat)} cards, "
+            f"{position.ticket_count(seat)} tickets</text>"
+        )
+        if seat == position.to_act:
+            yield f'<rect x="{left}" y="40" width="150" height="3" fill="#ffffff"/>'
+
+
+def _header_left(position: Position, seat: int) -> int:
+    return 16 + seat * (WIDTH - 16) // max(position.players, 4)
+
+
+def as_pixels(position: Position) -> Picture:
+    """The same map without any text: HEIGHT rows of WIDTH pixels, red, green and blue."""
+    canvas = Canvas(WIDTH, HEIGHT, PAPER)
+    for line in route_lines(position):
+        canvas.line(line.start, line.end, line.width + CASING, INK, line.dash)
+        canvas.line(line.start, line.end, line.width, line.colour, line.dash)
+    for dot in (*station_dots(position), *city_dots(position.board)):
+        canvas.dot(dot.centre, dot.radius + CASING / 2, INK)
+        canvas.dot(dot.centre, dot.radius - CASING / 2, dot.colour)
+    canvas.rectangle(0, 0, WIDTH, HEADER, INK)
+    for seat in range(position.players):
+        left = _header_left(position, seat)
+        canvas.rectangle(left - 2, 8, left + 26, 36, "#ffffff")
+        canvas.rectangle(left, 10, left + 24, 34, seat_colour(position.board, seat))
+        bar = min(position.score(seat), BAR)  # a pixel a point
+        canvas.rectangle(left + 32, 18, left + 32 + bar, 26, "#c9d2d6")
+        if seat == position.to_act:
+            canvas.rectangle(left, 40, left + 150, 43, "#ffffff")
+    return canvas.pixels

@@ -1,0 +1,133 @@
+"""One seat against bots, by Gymnasium's own checker and ours."""
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from anden import Game
+from anden.bots import BOTS
+from anden.envs import EnvError
+from anden.envs.bounds import return_bounds
+from anden.envs.gym_env import SingleSeatEnv, register_envs
+from anden.game import Action, View
+
+
+def play_out(env: Any, seed: int) -> tuple[float, dict[str, Any], int]:
+    """The sum of rewards, the last info and the number of steps of a random game."""
+    luck = np.random.default_rng(seed)
+    _, info = env.reset(seed=seed)
+    total, steps, is_over = 0.0, 0, False
+    while not is_over:
+        action = luck.choice(np.flatnonzero(info["action_mask"]))
+        observation, reward, is_over, is_truncated, info = env.step(action)
+        assert observation in env.observation_space
+        assert not is_truncated
+        total, steps = total + float(reward), steps + 1
+    return total, info, steps
+
+
+@pytest.mark.parametrize("board", ["Usa", "Europe", "London"])
+def test_gymnasium_checker(board: str) -> None:
+    env = gymnasium.make(f"anden/{board}-v0", players=3, opponents=("random", "greedy"), seat=1)
+    check_env(env.unwrapped)
+
+
+def test_registering_twice_does_no_harm() -> None:
+    register_envs()
+    env = gymnasium.make("anden/London-v0", players=2, opponents=("greedy",), seat=0)
+    assert isinstance(env.unwrapped, SingleSeatEnv)
+    assert env.unwrapped.game.board.id == "london"
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2, None])
+def test_reward_is_the_margin_of_the_seat(seat: int | None) -> None:
+    env = SingleSeatEnv("london", 3, ("random", "greedy"), seat)
+    total, info, _ = play_out(env, 3)
+    totals = list(info["totals"])
+    own = totals.pop(info["seat"])
+    assert total == own - max(totals)
+
+
+def test_points_add_up_to_the_total() -> None:
+    total, info, _ = play_out(SingleSeatEnv("london", reward="points", seat=1), 5)
+    assert total == info["totals"][1]
+
+
+def test_same_seed_and_actions_give_the_same_episode() -> None:
+    first, second = SingleSeatEnv("london", seat=None), SingleSeatEnv("london", seat=None)
+    one, other = play_out(first, 8), play_out(second, 8)
+    assert one[0] == other[0]
+    assert one[2] == other[2]
+    assert first.game.record.tobytes() == second.game.record.tobytes()
+
+
+def test_seat_is_drawn_anew_when_none_is_given() -> None:
+    env = SingleSeatEnv("london", 4, ("random",), seat=None)
+    assert {env.reset(seed=seed)[1]["seat"] for seed in range(20)} == {0, 1, 2, 3}
+
+
+def test_seed_deals_the_game_of_the_same_seed() -> None:
+    env = SingleSeatEnv("usa")
+    env.reset(seed=12)
+    assert env.game.record.tobytes() == Game("usa", 2, 12).position.record.tobytes()
+
+
+def test_masks_tell_what_is_legal() -> None:
+    env = SingleSeatEnv("europe")
+    _, info = env.reset(seed=1)
+    assert env.action_masks().tolist() == info["action_mask"].astype(bool).tolist()
+    assert env.action_masks().any()
+
+
+def test_illegal_action_ends_the_episode_and_changes_nothing_else() -> None:
+    env = SingleSeatEnv("usa")
+    first, _ = env.reset(seed=1)
+    before = env.game.record.tobytes()
+    observation, reward, is_terminated, _, info = env.step(200)
+    assert (reward, is_terminated, info["illegal"]) == (env.illegal_reward, True, True)
+    assert reward == return_bounds(env.game.board, "margin")[0]
+    assert (observation == first).all()
+    assert env.game.record.tobytes() == before
+    with pytest.raises(EnvError, match="reset"):
+        env.step(int(env.action_masks().argmax()))
+
+
+def test_bots_see_their_own_view_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Peeper:
+        def __init__(self, seed: int) -> None:
+            self.seed = seed
+
+        def choose(self, view: View) -> Action:
+            assert isinstance(view, View)
+            others = [seat for seat in range(view.players) if seat != view.seat]
+            assert not any(view.hand(seat) or view.tickets(seat) for seat in others)
+            assert not view.record["seed"].any()
+            return view.legal_actions()[0]
+
+    monkeypatch.setitem(BOTS, "peeper", Peeper)
+    play_out(SingleSeatEnv("london", 3, ("peeper",)), 2)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"opponents": ("nobody",)},
+        {"opponents": ("random", "random")},
+        {"seat": 2},
+        {"players": 7},
+        {"render_mode": "film"},
+    ],
+)
+def test_wrong_arguments_are_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(EnvError):
+        SingleSeatEnv(**wrong)
+
+
+@pytest.mark.parametrize("mode", ["ansi", "svg"])
+def test_renders_the_view_of_the_seat(mode: str) -> None:
+    env = SingleSeatEnv("london", seat=1, render_mode=mode)
+    env.reset(seed=1)
+    assert isinstance(env.render(), str)

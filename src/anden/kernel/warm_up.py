@@ -1,12 +1,13 @@
 """Compiles the rules before they are needed, saying so: `python -m anden.kernel.warm_up`."""
 
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TextIO
 
 import numpy as np
 
-from .actions import pay_action
+from .actions import KEEP_TICKETS, PAY, pay_action
 from .jit import CACHE, IS_INTERPRETED
 from .layout import BOARD, NET, NO_SEAT, RESULT, STATE
 from .legal import is_legal, legal_mask, legal_words, payments, route_payments, station_price
@@ -29,39 +30,47 @@ def warm_up(out: TextIO = sys.stderr, message: str = MESSAGE) -> None:
     """Compiles every entry point of the kernel, with a line of progress if that takes time."""
     if is_warm():
         return
-    print(message, file=out, flush=True)
-    _call_everything()
+    is_terminal = out.isatty()
+    print(message, end="" if is_terminal else "\n", file=out, flush=True)
+    calls = _entry_points()
+    for done, call in enumerate(calls, 1):
+        call()
+        if is_terminal:
+            print(f"\r{message} {done}/{len(calls)}", end="", file=out, flush=True)
+    if is_terminal:
+        print(file=out, flush=True)
     if CACHE is not None:
         with suppress(OSError):
             (CACHE / "warm").touch()
 
 
-def _call_everything() -> None:
+def _entry_points() -> list[Callable[[], object]]:
     """One small call each, on a board without cities where only a pass is possible."""
     board = np.zeros(1, BOARD)[0]
     states, results, nets = np.zeros(1, STATE), np.zeros(1, RESULT), np.zeros(1, NET)
     state, result, net = states[0], results[0], nets[0]
-    zero = np.uint64(0)
-    board["deal_keeps"][0] = 1 << 16
-    new_state(board, state, 2, zero, zero, NO_SEAT)
-    take_seat(state, 0)
-    legal_words(board, state)
-    legal_mask(board, state, np.zeros(1, np.bool_))
-    is_legal(board, state, 0)
-    route_payments(board, state, 0, 0)
-    payments(state, 0, 0, 1, 0)
-    station_price(board, state, 0)
-    pay_action(0, 0)
-    refusal(board, state, 0)
-    payment_refusal(state, 64, 0, 1, 0)
-    step(board, state, 16)
-    conceal(state.copy(), 0)
-    play_randomly(board, state)
-    final_scores(board, state, result, net)
-    compare_seats(board, state, result, 0, 1)
+    zero, uniform = np.uint64(0), np.zeros(0, np.uint16)
     totals, steps = np.zeros((1, 2), np.int16), np.zeros(1, np.int32)
-    uniform = np.zeros(0, np.uint16)
-    simulate(board, states, results, nets, 2, zero, zero, 0, uniform, totals, steps)
+    board["deal_keeps"][0] = 1 << KEEP_TICKETS
+    return [
+        lambda: new_state(board, state, 2, zero, zero, NO_SEAT),
+        lambda: take_seat(state, 0),
+        lambda: legal_words(board, state),
+        lambda: legal_mask(board, state, np.zeros(1, np.bool_)),
+        lambda: is_legal(board, state, 0),
+        lambda: route_payments(board, state, 0, 0),
+        lambda: payments(state, 0, 0, 1, 0),
+        lambda: station_price(board, state, 0),
+        lambda: pay_action(0, 0),
+        lambda: refusal(board, state, 0),
+        lambda: payment_refusal(state, PAY, 0, 1, 0),
+        lambda: step(board, state, KEEP_TICKETS),
+        lambda: conceal(state.copy(), 0),
+        lambda: play_randomly(board, state),
+        lambda: final_scores(board, state, result, net),
+        lambda: compare_seats(board, state, result, 0, 1),
+        lambda: simulate(board, states, results, nets, 2, zero, zero, 0, uniform, totals, steps),
+    ]
 
 
 if __name__ == "__main__":

@@ -58,7 +58,7 @@ def load_if_valid(text: str) -> Board | None:
     return None
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300, deadline=None, derandomize=True, database=None)
 @given(st.data())
 def test_mutated_board_loads_or_raises_board_error(data: st.DataObject) -> None:
     plain = json.loads(data.draw(st.sampled_from(SOURCES)))
@@ -74,7 +74,7 @@ def test_mutated_board_loads_or_raises_board_error(data: st.DataObject) -> None:
         assert board.find_ticket(board.ticket_name(ticket.index)) == ticket.index
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200, deadline=None, derandomize=True, database=None)
 @given(st.sampled_from(SOURCES), st.data())
 def test_damaged_text_loads_or_raises_board_error(source: str, data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(source)))

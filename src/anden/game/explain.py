@@ -68,9 +68,8 @@ def _reason(position: Position, action: Action, code: int) -> Reason:
     if isinstance(action, BuildStation):
         return _station_reason(position, seat, action, code)
     if isinstance(action, KeepTickets) and code in (codes.NOT_OFFERED, codes.TOO_FEW_KEPT):
-        deal = position.phase == "setup"
-        keep = board.ticket_deal.keep if deal else board.ticket_draw.keep
-        return reason(code, "C3" if deal else "C21", n=min(keep, len(position.offer(seat))))
+        rule = "C3" if position.phase == "setup" else "C21"
+        return reason(code, rule, n=position.must_keep(seat))
     if code == codes.KEEP_FIRST and position.phase == "setup":
         return reason(code, "C3")
     return reason(code, wild=board.cards.wild.names)

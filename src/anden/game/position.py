@@ -7,7 +7,7 @@ from typing import Any
 from anden.boards import Board
 from anden.boards.tables import build_tables
 from anden.kernel import layout, legal_words
-from anden.kernel.actions import CLAIM, PAY, PAY_WILDS, STATION
+from anden.kernel.actions import CLAIM, KEEP_TICKETS, PAY, PAY_WILDS, STATION
 from anden.kernel.layout import NO_CARD, NO_TICKET, WILD
 from anden.kernel.legal import payments, route_payments, station_price
 
@@ -108,6 +108,12 @@ class Position:
         return tuple(
             self.board.ticket_name(int(t)) for t in self.record["offer"][seat] if t != NO_TICKET
         )
+
+    def must_keep(self, seat: int) -> int:
+        """How many tickets of its offer the seat has to keep at least."""
+        keeps = "deal_keeps" if int(self.record["phase"]) == layout.SETUP else "draw_keeps"
+        subsets = bits(self.tables[keeps][int(self.record["offer_size"][seat])])
+        return min(((subset - KEEP_TICKETS).bit_count() for subset in subsets), default=0)
 
     def has_chosen(self, seat: int) -> bool:
         return bool(self.record["has_chosen"][seat])

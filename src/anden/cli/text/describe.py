@@ -93,9 +93,7 @@ def offer(speech: Speech, view: View) -> Iterator[str]:
     """The tickets to choose from, numbered, with the pieces each would take now."""
     assert view.seat is not None
     tickets_offered = view.offer(view.seat)
-    deal, draw = view.board.ticket_deal, view.board.ticket_draw
-    keep = min(deal.keep if view.phase == "setup" else draw.keep, len(tickets_offered))
-    yield speech.text("text.offer", n=keep)
+    yield speech.text("text.offer", n=view.must_keep(view.seat))
     for number, name in enumerate(tickets_offered, 1):
         progress = ticket_progress(view, view.seat, name)
         title = f"{number}. {ticket_title(speech, name)}"

@@ -9,8 +9,8 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 PYTEST := $(BIN)/python -m pytest
 
 # What the extra runs of the rules cover.
-INTERPRETED := tests/rules tests/kernel -m 'not compiled_only'
-BOUNDSCHECK := tests/rules tests/kernel
+INTERPRETED := tests/rules tests/kernel tests/envs/test_batch.py -m 'not compiled_only'
+BOUNDSCHECK := tests/rules tests/kernel tests/game tests/envs/test_batch.py tests/envs/test_observation.py
 
 # The bounds-checked kernel is compiled apart.
 CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR="$(CURDIR)/.cache/boundscheck"

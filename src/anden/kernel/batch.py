@@ -3,12 +3,11 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from .bits import has
 from .chance import series_seed
 from .encode import encode
 from .jit import inline, jit
 from .layout import NO_SEAT, OVER, Board, Net, Result, State
-from .legal import legal_words
+from .legal import legal_mask
 from .scoring import final_scores
 from .setup import new_state
 from .step import step
@@ -83,10 +82,7 @@ def look(
     board: Board, state: State, mask: NDArray[np.bool_], observation: NDArray[np.int16]
 ) -> None:
     """What the seat to act may do and know."""
-    words = legal_words(board, state)
-    for word in range(len(words)):
-        for index in range(min(64, len(mask) - 64 * word)):
-            mask[64 * word + index] = has(words[word], index)
+    legal_mask(board, state, mask)
     encode(board, state, observation)
 
 

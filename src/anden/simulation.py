@@ -17,6 +17,7 @@ from anden.envs.batch import LOW_64
 from anden.envs.cuda import UNIFORM, CudaPlayouts
 from anden.kernel import NET, RESULT, STATE
 from anden.kernel.chance import series_seed
+from anden.kernel.jit import IS_INTERPRETED
 from anden.kernel.playout import simulate
 
 CHUNK = 5_000
@@ -104,7 +105,7 @@ def _chunks(
         return _play_chunk(tables, players, min(CHUNK, games - start), seed, start)
 
     tables = build_tables(board)
-    if threads == 1:
+    if threads == 1 or IS_INTERPRETED:
         yield from map(play, starts)
         return
     with ThreadPoolExecutor(threads) as pool:

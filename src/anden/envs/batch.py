@@ -18,6 +18,7 @@ from anden.kernel.batch import (
     reset_batch,
     step_batch,
 )
+from anden.kernel.jit import IS_INTERPRETED
 
 from .errors import EnvError
 from .spaces import num_actions, observation_size
@@ -81,7 +82,8 @@ class Batch:
         _check_buffers(self.buffers, shapes)
         self.states = np.zeros(games, STATE)
         self.episodes = np.zeros(games, np.int64)
-        workers = threads or os.cpu_count() or 1
+        # Interpreted rules hold Python's lock: more threads would only wait for each other.
+        workers = 1 if IS_INTERPRETED else threads or os.cpu_count() or 1
         workers = max(1, min(workers, games // MIN_GAMES_PER_THREAD))
         self._bounds = [games * worker // workers for worker in range(workers + 1)]
         self._results = np.zeros(workers, RESULT)

@@ -1,13 +1,13 @@
 """Two bots play North America from their views; the scores come itemised."""
 
 from anden import Game
-from anden.bots import make_bot
+from anden.bots import ask, make_bot
 
 game = Game("usa", players=2, seed=2026)
 bots = [make_bot("greedy", seed=1), make_bot("random", seed=2)]
 
 while (seat := game.to_act) is not None:
-    game.play(bots[seat].choose(game.view(seat)))
+    game.play(ask(bots[seat], game.view(seat)))
 
 for score in game.scores().ranking:
     made = sum(ticket.is_completed for ticket in score.tickets)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from anden.bots import BOTS, make_bot
+from anden.bots import BOTS, ask, make_bot
 from anden.game import Game
 from tests.game.support import MATCHES
 
@@ -15,7 +15,7 @@ def play(bot: str, board: str, players: int, seed: int) -> Game:
     bots = [make_bot(bot, seed + seat) for seat in range(players)]
     while game.to_act is not None:
         view = game.view(game.to_act)
-        action = bots[game.to_act].choose(view)
+        action = ask(bots[game.to_act], view)
         assert action in view.legal_actions()
         game.play(action)
         assert len(game.moves) < 5000
@@ -37,14 +37,14 @@ def test_a_seed_fixes_a_bots_choices(bot: str, board: str) -> None:
 
 def test_bots_of_different_seeds_choose_differently() -> None:
     view = Game("usa", 2, 1).view(0)
-    assert len({make_bot("random", seed).choose(view) for seed in range(30)}) > 1
+    assert len({ask(make_bot("random", seed), view) for seed in range(30)}) > 1
 
 
 def test_choosing_does_not_touch_the_game() -> None:
     for name in BOTS:
         game = Game("europe", 2, 1)
         digest = game.digest
-        make_bot(name, 1).choose(game.view(0))
+        ask(make_bot(name, 1), game.view(0))
         assert game.digest == digest
 
 
@@ -53,7 +53,7 @@ def test_greed_beats_chance() -> None:
         game = Game("london", 2, seed)
         bots = [make_bot("greedy", seed), make_bot("random", seed)]
         while game.to_act is not None:
-            game.play(bots[game.to_act].choose(game.view(game.to_act)))
+            game.play(ask(bots[game.to_act], game.view(game.to_act)))
         assert game.scores().winners == (0,)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from anden.bots import make_bot
+from anden.bots import ask, make_bot
 from anden.cli.text.autosave import Autosave
 from anden.cli.text.seats import make_seats
 from anden.cli.text.session import Session
@@ -110,7 +110,7 @@ class Typist:
         if prompt.strip() not in texts:
             return ""  # Enter
         bot = make_bot(self._bot, len(self.table.game.moves))
-        return typed(self.table, bot.choose(self.table.view))
+        return typed(self.table, ask(bot, self.table.view))
 
 
 _PROMPTS = ("turn", "keep", "second_card", "tunnel")

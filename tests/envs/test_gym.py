@@ -1,5 +1,6 @@
 """One seat against bots, by Gymnasium's own checker and ours."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import gymnasium
@@ -8,7 +9,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from anden import Game
-from anden.bots import BOTS
+from anden.bots import BOTS, Bot
 from anden.envs import EnvError
 from anden.envs.bounds import return_bounds
 from anden.envs.gym_env import SingleSeatEnv, register_envs
@@ -96,16 +97,13 @@ def test_illegal_action_ends_the_episode_and_changes_nothing_else() -> None:
 
 
 def test_bots_see_their_own_view_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Peeper:
-        def __init__(self, seed: int) -> None:
-            self.seed = seed
-
-        def choose(self, view: View) -> Action:
+    class Peeper(Bot):
+        def choose(self, view: View, legal: Sequence[Action]) -> Action:
             assert isinstance(view, View)
             others = [seat for seat in range(view.players) if seat != view.seat]
             assert not any(view.hand(seat) or view.tickets(seat) for seat in others)
             assert not view.record["seed"].any()
-            return view.legal_actions()[0]
+            return legal[0]
 
     monkeypatch.setitem(BOTS, "peeper", Peeper)
     play_out(SingleSeatEnv("london", 3, ("peeper",)), 2)

@@ -6,7 +6,7 @@ never do. A changed bot changes the games too: `python -m tests.golden.update_ga
 
 from pathlib import Path
 
-from anden.bots import make_bot
+from anden.bots import ask, make_bot
 from anden.game import Game, write_record
 
 # File name -> board, players, seed.
@@ -29,5 +29,5 @@ def golden_text(name: str) -> str:
     game = Game(board, players, seed, notes={"bots": ", ".join(names)})
     bots = [make_bot(bot, seat) for seat, bot in enumerate(names)]
     while game.to_act is not None:
-        game.play(bots[game.to_act].choose(game.view(game.to_act)))
+        game.play(ask(bots[game.to_act], game.view(game.to_act)))
     return write_record(game.record())

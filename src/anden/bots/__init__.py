@@ -1,6 +1,8 @@
 """Opponents. They see views, never the state."""
 
-from .base import Bot
-from .registry import BOTS, make_bot
+from .asking import ask
+from .base import Bot, RecordBot
+from .errors import BotError
+from .registry import BOTS, check_bot, make_bot
 
-__all__ = ["BOTS", "Bot", "make_bot"]
+__all__ = ["BOTS", "Bot", "BotError", "RecordBot", "ask", "check_bot", "make_bot"]

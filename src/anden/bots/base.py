@@ -1,11 +1,43 @@
-"""What a bot is: something that looks at a view and names an action."""
+"""What a bot is: something that looks at a view and names an action in time."""
 
-from typing import Protocol
+from collections.abc import Sequence
+from random import Random
+from typing import Any
 
 from anden.game import Action, View
+from anden.kernel import step
+from anden.kernel.actions import CLAIM
+
+DEFAULT_SECONDS = 1.0
 
 
-class Bot(Protocol):
-    def choose(self, view: View) -> Action:
-        """One of `view.legal_actions()`, for the view's seat, which is to act."""
-        ...
+class Bot:
+    """One seat of one game. A bot of your own inherits this and writes `choose`."""
+
+    def __init__(self, seed: int = 0, seconds: float = DEFAULT_SECONDS) -> None:
+        """`seed` fixes the bot's choices, `seconds` is its time for one of them."""
+        self.random = Random(seed)
+        self.seconds = seconds
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        """One of the legal actions of the view's seat, which is to act."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Frees what the bot holds; it is not asked again."""
+
+
+class RecordBot(Bot):
+    """A bot that reads kernel records and names action ids, at a fraction of the cost."""
+
+    def choose_id(self, tables: Any, record: Any) -> int:
+        """A legal action id; `record` is the view of the seat to act and may be written to."""
+        raise NotImplementedError
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        record = view.record.copy()
+        ids = [self.choose_id(view.tables, view.record.copy())]
+        if ids[0] >= CLAIM:  # a route or a station: now its payment
+            step(view.tables, record, ids[0])
+            ids.append(self.choose_id(view.tables, record.copy()))
+        return view.action_of(ids)

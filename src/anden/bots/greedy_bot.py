@@ -1,7 +1,6 @@
 """Takes the most points there are now; otherwise collects towards the next route."""
 
 from collections.abc import Callable, Sequence
-from random import Random
 
 from anden.boards import GRAY
 from anden.game import (
@@ -16,13 +15,11 @@ from anden.game import (
 )
 from anden.game.progress import ticket_progress
 
+from .base import Bot
 
-class GreedyBot:
-    def __init__(self, seed: int) -> None:
-        self._random = Random(seed)
 
-    def choose(self, view: View) -> Action:
-        legal = view.legal_actions()
+class GreedyBot(Bot):
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
         for wanted, worth in (
             (KeepTickets, self._keep_worth),
             (PayTunnel, _thrift),
@@ -37,13 +34,13 @@ class GreedyBot:
             for action in legal:
                 if isinstance(action, last_resort):
                     return action
-        return self._random.choice(legal)
+        return self.random.choice(legal)
 
     def _best(
         self, view: View, options: Sequence[Action], worth: Callable[[View, Action], float]
     ) -> Action | None:
         """The worthiest option of some worth, at random among equals."""
-        rated = [(worth(view, action), self._random.random(), action) for action in options]
+        rated = [(worth(view, action), self.random.random(), action) for action in options]
         rated = [entry for entry in rated if entry[0] > 0]
         return max(rated, key=lambda entry: entry[:2])[2] if rated else None
 

@@ -1,17 +1,16 @@
 """Plays anything, each kind of action as likely as the next."""
 
-from random import Random
+from collections.abc import Sequence
 
 from anden.game import Action, View
 
+from .base import Bot
 
-class RandomBot:
-    def __init__(self, seed: int) -> None:
-        self._random = Random(seed)
 
-    def choose(self, view: View) -> Action:
+class RandomBot(Bot):
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
         by_kind: dict[type, list[Action]] = {}
-        for action in view.legal_actions():
+        for action in legal:
             by_kind.setdefault(type(action), []).append(action)
-        kind = self._random.choice(list(by_kind))
-        return self._random.choice(by_kind[kind])
+        kind = self.random.choice(list(by_kind))
+        return self.random.choice(by_kind[kind])

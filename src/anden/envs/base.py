@@ -9,9 +9,7 @@ from numpy.typing import NDArray
 
 from anden.boards import Board, load_board
 from anden.boards.tables import build_tables
-from anden.game import Action, BuildStation, ClaimRoute, View
-from anden.game.coding import encode as encode_action
-from anden.game.coding import encode_payment
+from anden.game import Action, View
 from anden.kernel import NET, RESULT, STATE, is_legal, is_over, legal_mask, new_state, observe
 from anden.kernel.batch import step_game
 from anden.kernel.encode import encode
@@ -107,11 +105,7 @@ class IdGame:
 
     def ids_of(self, action: Action) -> list[int]:
         """The ids of a typed action of the seat to act; a claim or station takes two."""
-        offer = self.view(self.seat).offer(self.seat)
-        ids = [encode_action(self.board, action, offer)]
-        if isinstance(action, ClaimRoute | BuildStation):
-            ids.append(encode_payment(self.board, action.payment))
-        return ids
+        return self.view(self.seat).ids_of(action)
 
     def copy(self) -> "IdGame":
         """A game that goes on by itself, with the same luck to come."""

@@ -9,7 +9,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from anden.boards import Board, builtin_boards
-from anden.bots import BOTS, Bot, make_bot
+from anden.bots import Bot, BotError, ask, check_bot, make_bot
 
 from .base import IdGame
 from .bounds import observation_high, return_bounds
@@ -105,7 +105,7 @@ class SingleSeatEnv(gymnasium.Env[Observation, np.int64]):
         earned = 0.0
         while not self.game.is_over and self.game.seat != self.seat:
             seat = self.game.seat
-            for action in self.game.ids_of(self._bots[seat].choose(self.game.view(seat))):
+            for action in self.game.ids_of(ask(self._bots[seat], self.game.view(seat))):
                 self.game.play(action)
                 earned += float(self.game.rewards[self.seat])
         return earned
@@ -124,8 +124,10 @@ def _check_opponents(opponents: Sequence[str], players: int) -> tuple[str, ...]:
     if len(names) != players - 1:
         raise EnvError(f"{players} players need 1 or {players - 1} opponents, not {len(names)}")
     for name in names:
-        if name not in BOTS:
-            raise EnvError(f"no bot is called {name!r}; there are {', '.join(BOTS)}")
+        try:
+            check_bot(name)
+        except BotError as error:
+            raise EnvError(str(error)) from error
     return names
 
 

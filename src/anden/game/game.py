@@ -12,8 +12,7 @@ from anden.kernel import STATE, new_state, observe, step
 from anden.kernel.layout import NO_SEAT
 from anden.kernel.step import take_seat
 
-from .actions import Action, BuildStation, ClaimRoute
-from .coding import encode, encode_payment
+from .actions import Action
 from .errors import GameError, IllegalActionError, RecordError, WrongSeatError
 from .events import Event, events_between, seen_by
 from .explain import why_not
@@ -209,10 +208,8 @@ class Game:
         return parse_action(self.board, str(action))
 
     def _step(self, action: Action) -> None:
-        state, tables = self._state[0], self._position.tables
-        step(tables, state, encode(self.board, action, self._position.offer(int(state["seat"]))))
-        if isinstance(action, ClaimRoute | BuildStation):
-            step(tables, state, encode_payment(self.board, action.payment))
+        for action_id in self._position.ids_of(action):
+            step(self._position.tables, self._state[0], action_id)
 
     def _may_choose(self, seat: int) -> bool:
         return self.phase == "setup" and not self._position.has_chosen(seat)

@@ -1,5 +1,6 @@
 """A record read in the game's words. It is a state for the referee, a view for everyone else."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -12,7 +13,7 @@ from anden.kernel.layout import NO_CARD, NO_TICKET, WILD
 from anden.kernel.legal import payments, route_payments, station_price
 
 from .actions import Action, BuildStation, ClaimRoute, Payment, PayTunnel
-from .coding import action_ids, bits, decode_payment, decode_simple
+from .coding import action_ids, bits, decode_payment, decode_simple, encode, encode_payment
 from .notation import kind_name
 
 PHASES = {
@@ -169,7 +170,6 @@ class Position:
         seat = self.to_act
         if seat is None:
             return []
-        offer = self.offer(seat)
         station_payments = self._station_payments(seat)
         actions: list[Action] = []
         for action in action_ids(legal_words(self.tables, self.record)):
@@ -179,12 +179,30 @@ class Position:
             elif action >= CLAIM:
                 name = self.board.route_name(action - CLAIM)
                 actions += (ClaimRoute(name, p) for p in self.route_payments(action - CLAIM))
-            elif action >= PAY or action == PAY_WILDS:
-                price = int(self.record["surcharge"])
-                actions.append(PayTunnel(decode_payment(self.board, action, price)))
             else:
-                actions.append(decode_simple(self.board, action, offer))
+                actions.append(self.action_of([action]))
         return actions
+
+    def action_of(self, ids: Sequence[int]) -> Action:
+        """The typed action of kernel ids: one, or a route or station and then its payment."""
+        first, seat = ids[0], int(self.record["seat"])
+        if first >= STATION:
+            payment = decode_payment(self.board, ids[1], self.station_price(seat))
+            return BuildStation(self.board.cities[first - STATION].id, payment)
+        if first >= CLAIM:
+            route = self.board.routes[first - CLAIM]
+            payment = decode_payment(self.board, ids[1], route.length)
+            return ClaimRoute(self.board.route_name(route.index), payment)
+        if first >= PAY or first == PAY_WILDS:
+            return PayTunnel(decode_payment(self.board, first, int(self.record["surcharge"])))
+        return decode_simple(self.board, first, self.offer(seat))
+
+    def ids_of(self, action: Action) -> list[int]:
+        """The kernel ids of a typed action of the seat to act; a claim or station has two."""
+        ids = [encode(self.board, action, self.offer(int(self.record["seat"])))]
+        if isinstance(action, ClaimRoute | BuildStation):
+            ids.append(encode_payment(self.board, action.payment))
+        return ids
 
     def route_payments(self, route: int) -> list[Payment]:
         """Every way the seat to act can pay for the route, fewest wilds first."""

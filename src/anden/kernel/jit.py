@@ -23,11 +23,15 @@ if IS_INTERPRETED:
     np.seterr(over="ignore")
 
 
-def _source_key() -> str:
-    """Hash of every kernel source and of what compiles it, so that old rules can't be loaded."""
+def _source_key(*further: Path) -> str:
+    """Hash of every kernel source and of what compiles it, so that old rules can't be loaded.
+
+    `further` folders hold code that is compiled on top of the kernel.
+    """
     digest = hashlib.sha256()
-    for path in sorted(Path(__file__).parent.glob("*.py")):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    for folder in (Path(__file__).parent, *further):
+        for path in sorted(folder.glob("*.py")):
+            digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     digest.update(f"{sys.version_info}{numba.__version__}{np.__version__}".encode())
     digest.update(f"boundscheck={config.BOUNDSCHECK}".encode())
     return digest.hexdigest()[:16]
@@ -41,11 +45,13 @@ def _user_cache() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
 
 
-def _writable_cache() -> Path | None:
+def _writable_cache(*further: Path) -> Path | None:
     """The folder for compiled code, or None where nothing can be written."""
+    if IS_INTERPRETED:
+        return None
     try:
         base = Path(config.CACHE_DIR) if config.CACHE_DIR else _user_cache() / "anden" / "kernel"
-        folder = base / _source_key()
+        folder = base / _source_key(*further)
         folder.mkdir(parents=True, exist_ok=True)
         probe = folder / f".write-{os.getpid()}"
         probe.write_bytes(b"x")
@@ -55,7 +61,7 @@ def _writable_cache() -> Path | None:
     return folder
 
 
-CACHE = None if IS_INTERPRETED else _writable_cache()
+CACHE = _writable_cache()
 
 
 class _Cache(FunctionCache):  # type: ignore[misc] # Numba is untyped here
@@ -72,11 +78,11 @@ class _Cache(FunctionCache):  # type: ignore[misc] # Numba is untyped here
             super().save_overload(sig, data)
 
 
-def _compile(function: F, forceinline: bool) -> F:
+def _compile(function: F, forceinline: bool, cache: Path | None) -> F:
     dispatcher = njit(nogil=True, error_model="numpy", forceinline=forceinline)(function)
-    if CACHE is not None:
+    if cache is not None:
         before = config.CACHE_DIR
-        config.CACHE_DIR = str(CACHE)
+        config.CACHE_DIR = str(cache)
         try:
             dispatcher._cache = _Cache(function)
         finally:
@@ -87,9 +93,22 @@ def _compile(function: F, forceinline: bool) -> F:
 
 def jit(function: F) -> F:
     """The function compiled: no GIL, no division checks, cached under `CACHE`."""
-    return _compile(function, False)
+    return _compile(function, False, CACHE)
 
 
 def inline(function: F) -> F:
     """Compiled into its callers, for what every step calls: 40 % more games a second."""
-    return _compile(function, True)
+    return _compile(function, True, CACHE)
+
+
+class Compiler:
+    """`jit` and `inline` for a folder of code on top of the kernel, with a cache of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.cache = _writable_cache(folder)
+
+    def jit(self, function: F) -> F:
+        return _compile(function, False, self.cache)
+
+    def inline(self, function: F) -> F:
+        return _compile(function, True, self.cache)

@@ -3,7 +3,7 @@
 import hashlib
 from contextlib import suppress
 
-from anden.bots import make_bot
+from anden.bots import ask, make_bot
 
 from .commands import announce, obey
 from .files import offer_copy
@@ -58,7 +58,7 @@ class Session:
         seed = int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
         name = self.table.seats[seat].bot
         assert name is not None
-        game.play(make_bot(name, seed).choose(game.view(seat)), seat)
+        game.play(ask(make_bot(name, seed), game.view(seat)), seat)
 
     def _human_turn(self) -> None:
         """Asks until the seat has nothing more to decide."""

@@ -8,12 +8,14 @@ from string import Formatter
 import pytest
 
 from anden.boards import builtin_boards, load_board
+from anden.bots import BOTS
 from anden.cli.text.words import COMMANDS
 from anden.game.reasons import _REASONS
 from anden.locales import LANGUAGES, texts, translate
 
 SOURCES = Path(__file__).parent.parent / "src" / "anden"
-LITERAL = re.compile(r"""["']((?:reason|command|help|word|event|text|cli)(?:\.[a-z_]+)+)["']""")
+AREAS = "reason|command|help|word|event|text|cli|bots|arena"
+LITERAL = re.compile(rf"""["']((?:{AREAS})(?:\.[a-z_]+)+)["']""")
 
 
 @cache
@@ -33,6 +35,7 @@ def composed_keys() -> set[str]:
         *(f"help.{name}" for name in COMMANDS),
         *(f"text.decided.{name}" for name in (*decisions, "shared")),
         *(f"text.offer_{status}" for status in ("done", "open", "cut_off")),
+        *(f"bots.about_{name}" for name in BOTS),
         *(f"text.news_{status}" for status in ("done", "cut_off")),
     }
 
@@ -87,7 +90,7 @@ def test_every_text_is_used() -> None:
 
 
 def test_spanish_is_not_english() -> None:
-    same_by_nature = {"text.bot_name", "text.needed_route", "word.no"}
+    same_by_nature = {"arena.bot", "text.bot_name", "text.needed_route", "word.no"}
     same = {key for key in texts("en") if forms("en", key) == forms("es", key)}
     assert same == same_by_nature
 

@@ -2,7 +2,20 @@
 
 from .asking import ask
 from .base import Bot, RecordBot
-from .errors import BotError
+from .errors import BotError, BotFault
+from .external import ExternalBot
+from .loader import bot_label
 from .registry import BOTS, check_bot, make_bot
 
-__all__ = ["BOTS", "Bot", "BotError", "RecordBot", "ask", "check_bot", "make_bot"]
+__all__ = [
+    "BOTS",
+    "Bot",
+    "BotError",
+    "BotFault",
+    "ExternalBot",
+    "RecordBot",
+    "ask",
+    "bot_label",
+    "check_bot",
+    "make_bot",
+]

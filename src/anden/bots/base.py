@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from anden.game import Action, View
+from anden.game.events import Event
 from anden.kernel import step
 from anden.kernel.actions import CLAIM
 
@@ -22,6 +23,9 @@ class Bot:
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
         """One of the legal actions of the view's seat, which is to act."""
         raise NotImplementedError
+
+    def hear(self, events: Sequence[Event]) -> None:
+        """What happened since it was last told, as its seat may know it. Most bots need not."""
 
     def close(self) -> None:
         """Frees what the bot holds; it is not asked again."""

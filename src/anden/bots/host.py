@@ -1,0 +1,159 @@
+"""Plays a Python bot in a process of its own: `python -m anden.bots.host BOT`.
+
+BOT is a name, or `FILE[:CLASS]`. The bot can't reach the table: what it prints goes to the error
+output, and when the table goes away the process ends, whatever the bot is doing.
+"""
+
+import importlib.util
+import json
+import os
+import queue
+import sys
+import threading
+import traceback
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any, BinaryIO
+
+from anden.boards import Board
+from anden.boards.tables import build_tables
+from anden.game import Action, View, parse_action
+from anden.game.view_json import event_from_dict
+
+from .base import DEFAULT_SECONDS, Bot
+from .errors import BotError
+from .loader import BotFactory, split_file
+from .packages import entry_point
+from .protocol import board_of, record_from_text
+from .registry import BOTS
+
+
+def load_factory(target: str) -> BotFactory:
+    """The bot of this name, file or installed package, in this very process; BotError if none."""
+    if target in BOTS:
+        return BOTS[target]
+    file, name = split_file(target)
+    try:
+        loaded = _class_in(_module(file), name) if file else _load(target)
+    except BotError:
+        raise
+    except BaseException as error:  # a file may even exit
+        raise BotError(f"{target} can't be loaded: {type(error).__name__}: {error}") from error
+    if not callable(loaded):
+        raise BotError(f"{target} is {type(loaded).__name__}, not a class of bots")
+    factory: BotFactory = loaded
+    return factory
+
+
+def _load(name: str) -> Any:
+    point = entry_point(name)
+    if point is None:
+        raise BotError(f"no installed package has a bot called {name!r}")
+    return point.load()
+
+
+def _module(file: str) -> ModuleType:
+    path = Path(file).resolve()
+    name = f"anden_bot_{path.stem}"  # so that a file called random.py takes nobody's place
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    sys.path.append(str(path.parent))  # it may import its neighbours
+    spec.loader.exec_module(module)
+    return module
+
+
+def _class_in(module: ModuleType, name: str | None) -> type[Bot]:
+    """The class of this name, or the only one that the module defines."""
+    found = {
+        key: value
+        for key, value in vars(module).items()
+        if isinstance(value, type)
+        and issubclass(value, Bot)
+        and value.__module__ == module.__name__
+    }
+    if name is None and len(found) == 1:
+        return next(iter(found.values()))
+    if name in found:
+        return found[name]
+    there = ", ".join(found) or "none"
+    wanted = f"no bot called {name}" if name else "not exactly one class that inherits Bot"
+    raise BotError(f"{module.__file__} has {wanted}; it has {there}")
+
+
+class _Session:
+    """One bot between its hello and the end of its input."""
+
+    def __init__(self, factory: BotFactory, hello: dict[str, Any]) -> None:
+        self._board: Board = board_of(hello)
+        self._tables = build_tables(self._board)
+        self._seat = int(hello["seat"])
+        self._bot = factory(int(hello["seed"]), float(hello["seconds"]))
+        self._action = cache(lambda text: parse_action(self._board, text))
+
+    def answer(self, message: dict[str, Any]) -> dict[str, str]:
+        record = record_from_text(message["record"])
+        view = View(self._board, record, self._tables, self._seat)
+        legal: list[Action] = [self._action(text) for text in message["legal"]]
+        try:
+            self._bot.hear([event_from_dict(event) for event in message["events"]])
+            return {"action": str(self._bot.choose(view, legal))}
+        except Exception as error:
+            traceback.print_exc()
+            return {"error": f"{type(error).__name__}: {error}"}
+
+
+def serve(factory: BotFactory, lines: "queue.SimpleQueue[bytes]", out: BinaryIO) -> None:
+    session = _Session(factory, json.loads(lines.get()))
+    while True:
+        answer = session.answer(json.loads(lines.get()))
+        out.write(json.dumps(answer).encode() + b"\n")
+        out.flush()
+
+
+def _read_all(source: BinaryIO, lines: "queue.SimpleQueue[bytes]") -> None:
+    """Passes lines on; their end is the end of the process, even while the bot thinks."""
+    for line in source:
+        lines.put(line)
+    os._exit(0)
+
+
+def _claim_streams() -> tuple[BinaryIO, BinaryIO]:
+    """The real input and output; the bot is left with an empty input, and prints to stderr."""
+    source, out = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    os.dup2(2, 1)
+    return source, out
+
+
+def _check(target: str, factory: BotFactory) -> None:
+    try:
+        bot = factory(0, DEFAULT_SECONDS)
+    except Exception as error:
+        told = f"{type(error).__name__}: {error}"
+        raise BotError(f"{target} can't be made of a seed and seconds: {told}") from error
+    if not isinstance(bot, Bot):
+        raise BotError(f"{target} makes {type(bot).__name__}, which does not inherit Bot")
+
+
+def main() -> None:
+    target, *options = sys.argv[1:]
+    source, out = _claim_streams()
+    try:
+        factory = load_factory(target)
+        if options == ["--check"]:
+            return _check(target, factory)
+    except BotError as error:
+        sys.exit(str(error))
+    lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+    threading.Thread(target=_read_all, args=(source, lines), daemon=True).start()
+    serve(factory, lines, out)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,135 @@
+"""Bots by spec: a name, a Python file, or any program.
+
+Only what ships with Andén runs in the process of the table. A file, and the bot of an installed
+package, is played by `anden.bots.host` in a process of its own, so it can neither hang nor crash
+the table, nor reach what its memory hides.
+"""
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from pathlib import Path
+from typing import TypeAlias
+
+import anden
+
+from .base import Bot
+from .errors import BotError
+from .external import START_SECONDS, ExternalBot
+from .packages import entry_point, packaged_bots
+
+BotFactory: TypeAlias = Callable[[int, float], Bot]  # from a seed and the seconds for a choice
+
+EXEC = "exec:"
+_FILE = re.compile(r"(.+\.py)(?::([A-Za-z_]\w*))?")
+_MAX_LABEL = 30
+
+
+def find_factory(spec: str, named: Mapping[str, BotFactory]) -> BotFactory:
+    """What makes the bots of this spec; `named` win over packages. BotError says what is wrong."""
+    if spec in named:
+        return named[spec]
+    if spec.startswith(EXEC):
+        return partial(_external, program_command(spec))
+    file, _ = split_file(spec)
+    if file:
+        return partial(_hosted, _checked_file(spec, file))
+    if entry_point(spec) is None:
+        raise BotError(_unknown(spec, named))
+    _check_host(spec, 0)
+    return partial(_hosted, spec)
+
+
+def bot_label(spec: str) -> str:
+    """A short name to show: of a file its class or stem, of a program its script or itself."""
+    file, class_name = split_file(spec)
+    if file:
+        label = class_name or Path(file).stem
+    elif spec.startswith(EXEC):
+        words = _split(spec.removeprefix(EXEC)) or [spec]
+        scripts = [word for word in words[1:] if Path(word).suffix and not word.startswith("-")]
+        label = Path((scripts or words)[0]).name
+    else:
+        label = spec
+    return "".join(c for c in label if c.isprintable() and c != ",")[:_MAX_LABEL]
+
+
+def split_file(spec: str) -> tuple[str | None, str | None]:
+    """The file and the class of a spec; no file if it is none of a file."""
+    match = None if spec.startswith(EXEC) else _FILE.fullmatch(spec)
+    return (match[1], match[2]) if match else (None, None)
+
+
+def program_command(spec: str) -> tuple[str, ...]:
+    """The words of `exec:COMMAND ARGS…`; no shell reads them."""
+    words = _split(spec.removeprefix(EXEC))
+    if not words:
+        raise BotError(f"{spec!r} names no program; write for instance: exec:node my_bot.js")
+    if shutil.which(words[0]) is None:
+        raise BotError(f"the program {words[0]!r} is not found; check its path")
+    return tuple(words)
+
+
+def host_command(target: str) -> tuple[str, ...]:
+    """The command that plays a name or `FILE[:CLASS]` in a process of its own."""
+    return (sys.executable, "-P", "-m", "anden.bots.host", target)
+
+
+def host_env() -> dict[str, str]:
+    """Where the process finds the package that this one runs."""
+    here = str(Path(anden.__file__).parents[1])
+    there = os.environ.get("PYTHONPATH")
+    return {"PYTHONPATH": os.pathsep.join([here, there] if there else [here])}
+
+
+def _external(command: tuple[str, ...], seed: int, seconds: float) -> Bot:
+    return ExternalBot(command, seed, seconds)
+
+
+def _hosted(target: str, seed: int, seconds: float) -> Bot:
+    return ExternalBot(host_command(target), seed, seconds, env=host_env(), is_host=True)
+
+
+def _split(text: str) -> list[str]:
+    try:
+        return shlex.split(text, posix=os.name == "posix")
+    except ValueError as error:
+        raise BotError(f"{text!r} can't be read as a command: {error}") from None
+
+
+def _checked_file(spec: str, file: str) -> str:
+    """The spec with an absolute path, once it is known to hold a bot."""
+    path = Path(file).expanduser().absolute()
+    if not path.is_file():
+        raise BotError(f"{file}: there is no such file")
+    target = f"{path}{spec[len(file) :]}"
+    _check_host(target, path.stat().st_mtime_ns)
+    return target
+
+
+@cache
+def _check_host(target: str, _mtime: int) -> None:
+    """Loads the bot in a process of its own, once; BotError tells why if that fails."""
+    try:
+        done = subprocess.run(
+            [*host_command(target), "--check"],
+            env=os.environ | host_env(),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=START_SECONDS,
+        )
+    except subprocess.TimeoutExpired:
+        raise BotError(f"{target} takes over {START_SECONDS:g} seconds to load") from None
+    if done.returncode != 0:
+        words = done.stderr.decode("utf-8", "replace").strip().splitlines()
+        raise BotError(words[-1] if words else f"{target} can't be loaded")
+
+
+def _unknown(spec: str, named: Mapping[str, BotFactory]) -> str:
+    names = [*named, *(bot.name for bot in packaged_bots() if bot.name not in named)]
+    return f"no bot is called {spec!r}; there are {', '.join(names)}"

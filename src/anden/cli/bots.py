@@ -1,0 +1,101 @@
+"""`anden bots`: list them, and check one against the contract."""
+
+from typing import Annotated
+
+import typer
+
+from anden.boards import Board, builtin_boards
+from anden.bots import BOTS, BotError, bot_label, check_bot
+from anden.bots.contract import DEFAULT_SECONDS, Report, Stage, check_bot_contract
+from anden.bots.packages import packaged_bots
+from anden.kernel.warm_up import warm_up
+from anden.locales import texts, translate
+
+from .boards import load_or_fail
+from .fail import fail
+from .language import Lang, choose_language
+
+_MAX_SECONDS = 60.0
+
+bots = typer.Typer(help="List bots, or check one.", invoke_without_command=True)
+
+
+@bots.callback()
+def list_bots(context: typer.Context, lang: Lang = None) -> None:
+    """List the bots there are."""
+    if context.invoked_subcommand is not None:
+        return
+    language = choose_language(lang)
+    for name in BOTS:
+        typer.echo(f"{name}: {_character(language, name)}" if _character(language, name) else name)
+    for bot in packaged_bots():
+        key = "bots.clash" if bot.name in BOTS else "bots.from_package"
+        typer.echo(translate(language, key, name=bot.name, package=bot.package))
+    typer.echo(translate(language, "bots.how_more"))
+
+
+@bots.command()
+def check(
+    bot: Annotated[str, typer.Argument(help="Name, FILE.py[:CLASS], or exec:COMMAND.")],
+    board: Annotated[
+        list[str] | None, typer.Option(help="Only on this board, name or file; can be repeated.")
+    ] = None,
+    seconds: Annotated[
+        float, typer.Option(help="The bot's time for one choice.")
+    ] = DEFAULT_SECONDS,
+    seed: Annotated[int, typer.Option(help="The same seed asks the same.")] = 1,
+    lang: Lang = None,
+) -> None:
+    """Play a bot on every board, and say whether it is legal, in time, reproducible and fair."""
+    language = choose_language(lang)
+    boards = [load_or_fail(name) for name in board or builtin_boards()]
+    if not 0 < seconds <= _MAX_SECONDS:
+        fail(translate(language, "bots.error_seconds", high=_MAX_SECONDS))
+    if not 0 <= seed < 1 << 64:
+        fail(translate(language, "text.error_seed"))
+    try:
+        check_bot(bot)
+    except BotError as error:
+        fail(error)
+    warm_up(message=translate(language, "text.compiling"))
+    typer.echo(_title(language, bot, boards, seconds, seed))
+    report = check_bot_contract(
+        bot, boards, seconds=seconds, seed=seed, on_stage=lambda stage: _show(language, stage)
+    )
+    typer.echo(_summary(language, bot, report))
+    if not report.is_good:
+        raise typer.Exit(1)
+
+
+def _character(language: str, name: str) -> str:
+    """One line about a bot of ours; one that was registered from elsewhere has none."""
+    key = f"bots.about_{name}"
+    return translate(language, key) if key in texts(language) else ""
+
+
+def _title(language: str, bot: str, boards: list[Board], seconds: float, seed: int) -> str:
+    names = ", ".join(board.id for board in boards)
+    params = {"bot": bot_label(bot), "boards": names, "seconds": seconds, "seed": seed}
+    return translate(language, "bots.check_title", **params)
+
+
+def _show(language: str, stage: Stage) -> None:
+    told = translate(language, stage.key)
+    if stage.skipped:
+        why = translate(language, stage.skipped)
+        typer.echo(translate(language, "bots.stage_skipped", stage=told, why=why))
+        return
+    key = "bots.stage_good" if stage.is_good else "bots.stage_bad"
+    typer.echo(translate(language, key, stage=told, n=stage.num_checked))
+    for finding in stage.findings:
+        typer.echo(f"         {finding.text(language)}")
+    if stage.num_unshown:
+        typer.echo(f"         {translate(language, 'bots.more', n=stage.num_unshown)}")
+
+
+def _summary(language: str, bot: str, report: Report) -> str:
+    times = report.times
+    figures = {"median": times.median, "worst": times.worst, "first": times.worst_first}
+    key = "bots.good" if report.is_good else "bots.bad"
+    verdict = translate(language, key, bot=bot_label(bot), n=len(report.findings))
+    return f"{translate(language, 'bots.times', **figures)}\n{verdict}"

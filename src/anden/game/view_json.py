@@ -1,0 +1,119 @@
+"""A view, an event and a board as plain JSON values: what goes over every wire.
+
+All of it is read from a view, so nothing can be in it that the seat may not know.
+"""
+
+import re
+from dataclasses import asdict
+from typing import Any, get_args
+
+from anden.boards import Board
+from anden.boards.dump import board_as_dict
+from anden.kernel.layout import NO_TICKET
+
+from .actions import Payment
+from .events import Event
+from .position import Tunnel, View
+from .progress import ticket_progress
+
+_WORD_START = re.compile(r"(?<!^)(?=[A-Z])")
+
+
+def _event_name(kind: type) -> str:
+    return _WORD_START.sub("_", kind.__name__).casefold()
+
+
+EVENTS: dict[str, Any] = {_event_name(kind): kind for kind in get_args(Event)}
+
+
+def view_as_dict(view: View) -> dict[str, Any]:
+    """Everything a seat may know; `own` is None in a spectator's view."""
+    return {
+        "players": view.players,
+        "seat": view.seat,
+        "to_act": view.to_act,
+        "phase": view.phase,
+        "turn": view.turn,
+        "first": int(view.record["first"]),
+        "last_turns": view.last_turns,
+        "row": list(view.row),
+        "deck_size": view.deck_size,
+        "discards": view.discards,
+        "reshuffles": int(view.record["reshuffles"]),
+        "tickets_left": view.tickets_left,
+        "tunnel": _tunnel(view.tunnel),
+        "seats": [_public(view, seat) for seat in range(view.players)],
+        "own": None if view.seat is None else _own(view, view.seat),
+    }
+
+
+def event_as_dict(event: Event) -> dict[str, Any]:
+    """`{"event": "card_taken", "seat": 0, "colour": "red"}`; pass what `seen_by` gives."""
+    return {"event": _event_name(type(event))} | _plain(event)
+
+
+def event_from_dict(plain: dict[str, Any]) -> Event:
+    """The inverse of `event_as_dict`."""
+    fields = {name: _typed(value) for name, value in plain.items() if name != "event"}
+    event: Event = EVENTS[plain["event"]](**fields)
+    return event
+
+
+def board_on_wire(board: Board) -> dict[str, Any]:
+    """The board in its file format, and the names of its routes and tickets in that order."""
+    return {
+        "board": board_as_dict(board),
+        "route_names": [board.route_name(route.index) for route in board.routes],
+        "ticket_names": [board.ticket_name(ticket.index) for ticket in board.tickets],
+    }
+
+
+def _public(view: View, seat: int) -> dict[str, Any]:
+    return {
+        "score": view.score(seat),
+        "pieces": view.pieces(seat),
+        "hand_size": view.hand_size(seat),
+        "known": view.known(seat),
+        "routes": list(view.routes(seat)),
+        "stations_left": view.stations_left(seat),
+        "station_cities": list(view.station_cities(seat)),
+        "has_chosen": view.has_chosen(seat),
+        "ticket_count": view.ticket_count(seat),
+        "tickets": list(view.tickets(seat)) if view.is_over else None,
+    }
+
+
+def _own(view: View, seat: int) -> dict[str, Any]:
+    board = view.board
+    return {
+        "hand": view.hand(seat),
+        "tickets": [_ticket(view, seat, ticket) for ticket in view.tickets(seat)],
+        "offer": [_ticket(view, seat, ticket) for ticket in view.offer(seat)],
+        "must_keep": view.must_keep(seat),
+        "returned": [board.ticket_name(int(t)) for t in view.record["returned"] if t != NO_TICKET],
+        "open_routes": [
+            board.route_name(r.index) for r in board.routes if view.is_open(r.index, seat)
+        ],
+    }
+
+
+def _ticket(view: View, seat: int, ticket: str) -> dict[str, Any]:
+    return _plain(ticket_progress(view, seat, ticket))
+
+
+def _tunnel(tunnel: Tunnel | None) -> dict[str, Any] | None:
+    return None if tunnel is None else _plain(tunnel)
+
+
+def _plain(value: Any) -> dict[str, Any]:
+    """A dataclass as JSON reads it back: lists where it has tuples."""
+    return {
+        name: list(field) if isinstance(field, tuple) else field
+        for name, field in asdict(value).items()
+    }
+
+
+def _typed(value: Any) -> Any:
+    if isinstance(value, dict):
+        return Payment(**value)
+    return tuple(value) if isinstance(value, list) else value

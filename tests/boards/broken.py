@@ -2,9 +2,8 @@
 
 import json
 from collections.abc import Callable
+from importlib import resources
 from typing import Any, NamedTuple
-
-from anden.boards import load_board
 
 JsonBoard = dict[str, Any]
 
@@ -47,7 +46,14 @@ def many(key: str, number: int) -> Callable[[JsonBoard], object]:
     return lambda board: board.update({key: board[key] * number})
 
 
+def board_file(name: str) -> JsonBoard:
+    """What the file of a built-in board holds, its drawing included."""
+    file = resources.files("anden.boards").joinpath(f"{name}.json")
+    board: JsonBoard = json.loads(file.read_text(encoding="utf-8"))
+    return board
+
+
 def changed(broken: Broken) -> JsonBoard:
-    board: JsonBoard = json.loads(load_board(broken.board).source)
+    board = board_file(broken.board)
     broken.change(board)
     return board

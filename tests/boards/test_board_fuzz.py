@@ -6,9 +6,18 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from anden.boards import Board, BoardError, board_from_json, builtin_boards, load_board
+from anden.boards import (
+    Board,
+    BoardError,
+    board_from_json,
+    builtin_boards,
+    layout_for,
+    load_board,
+)
+from tests.boards.broken import board_file
 
 SOURCES = [load_board(name).source for name in builtin_boards()]
+DRAWN = [json.dumps(board_file(name)) for name in builtin_boards()]
 SCALARS = (
     st.none()
     | st.booleans()
@@ -61,13 +70,14 @@ def load_if_valid(text: str) -> Board | None:
 @settings(max_examples=300, deadline=None, derandomize=True, database=None)
 @given(st.data())
 def test_mutated_board_loads_or_raises_board_error(data: st.DataObject) -> None:
-    plain = json.loads(data.draw(st.sampled_from(SOURCES)))
+    plain = json.loads(data.draw(st.sampled_from(SOURCES + DRAWN)))
     for _ in range(data.draw(st.integers(1, 3))):
         mutate(data, plain)
     board = load_if_valid(json.dumps(plain))
     if board is None:
         return
     assert board_from_json(board.source, "my.json") == board
+    assert len(layout_for(board).cities) == len(board.cities)
     for route in board.routes:
         assert board.find_route(board.route_name(route.index)) == route.index
     for ticket in board.tickets:

@@ -9,10 +9,11 @@ import pytest
 
 from anden.boards import BoardError, board_from_json, builtin_boards, load_board
 from tests.boards.broken import Broken, changed
+from tests.boards.broken_layouts import BROKEN_LAYOUTS
 from tests.boards.broken_maps import BROKEN_MAPS
 from tests.boards.broken_values import BROKEN_VALUES
 
-BROKEN = BROKEN_VALUES | BROKEN_MAPS
+BROKEN = BROKEN_VALUES | BROKEN_MAPS | BROKEN_LAYOUTS
 SCHEMA = json.loads(
     resources.files("anden.boards").joinpath("board.schema.json").read_text(encoding="utf-8")
 )

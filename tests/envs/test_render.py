@@ -14,7 +14,6 @@ from anden.envs.render import as_pixels, as_svg, as_text, render
 from anden.envs.scene import (
     HEADER,
     HEIGHT,
-    MIN_CITY_GAP,
     WIDTH,
     city_labels,
     city_places,
@@ -34,7 +33,7 @@ def test_cities_lie_on_the_canvas_and_apart(board: str) -> None:
     places = city_places(load_board(board))
     assert all(0 < x < WIDTH and HEADER < y < HEIGHT for x, y in places)
     for (x1, y1), (x2, y2) in combinations(places, 2):
-        assert hypot(x1 - x2, y1 - y2) > MIN_CITY_GAP * 0.9
+        assert hypot(x1 - x2, y1 - y2) > 30
 
 
 @pytest.mark.parametrize(("board", "players"), BOARDS)
@@ -60,24 +59,27 @@ def test_claimed_routes_have_the_colour_of_their_owner() -> None:
             continue
         owner = view.owner(game.board.find_route(str(title.text).partition(",")[0]))
         assert owner is not None
-        line = group.findall(f"{SVG}line")[1]
-        assert line.get("stroke") == seat_colour(game.board, owner)
-        assert float(line.get("stroke-width", 0)) > 5
+        for car in group.iter(f"{SVG}rect"):
+            assert car.get("fill") == seat_colour(game.board, owner)
+            assert float(car.get("height", 0)) > 9
 
 
-def test_ferries_are_dashed_and_tunnels_dotted() -> None:
+def test_ferries_are_round_and_tunnels_have_a_broken_edge() -> None:
     game = IdGame("europe", 2, "margin")
     game.deal(1)
     root = ElementTree.fromstring(as_svg(game.view(None)))
-    dashes = {
-        str(title.text).partition(",")[0]: group.findall(f"{SVG}line")[1].get("stroke-dasharray")
+    cars = {
+        str(title.text).partition(",")[0]: group.findall(f"{SVG}rect")
         for group in root.iter(f"{SVG}g")
         if (title := group.find(f"{SVG}title")) is not None
     }
     for route in game.board.routes:
-        dash = dashes[game.board.route_name(route.index)]
-        expected = "9.0 5.0" if route.is_ferry else "2.5 4.0" if route.is_tunnel else None
-        assert dash == expected
+        spaces = cars[game.board.route_name(route.index)]
+        assert len(spaces) == route.length
+        for space in spaces:
+            corner, width = float(space.get("rx", 0)), float(space.get("height", 0))
+            assert (corner > width / 3) is route.is_ferry
+            assert (space.get("stroke-dasharray") is not None) is route.is_tunnel
 
 
 @pytest.mark.parametrize(("board", "players"), BOARDS)

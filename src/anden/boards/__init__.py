@@ -19,8 +19,11 @@ from anden.boards.board import (
     WildCard,
 )
 from anden.boards.errors import BoardError, BoardNameError
+from anden.boards.layout import Label, Layout, Place, Space
 from anden.boards.limits import GRAY, WILD
 from anden.boards.loader import board_from_json, builtin_boards, load_board
+from anden.boards.map_files import map_of, path_lines, symbols
+from anden.boards.plain_layout import layout_for, plain_layout
 
 __all__ = [
     "GRAY",
@@ -32,12 +35,16 @@ __all__ = [
     "Cards",
     "City",
     "District",
+    "Label",
+    "Layout",
     "LongestPath",
     "Noun",
     "PieceColour",
     "Pieces",
+    "Place",
     "Players",
     "Route",
+    "Space",
     "Stations",
     "Ticket",
     "TicketDeal",
@@ -45,5 +52,10 @@ __all__ = [
     "WildCard",
     "board_from_json",
     "builtin_boards",
+    "layout_for",
     "load_board",
+    "map_of",
+    "path_lines",
+    "plain_layout",
+    "symbols",
 ]

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from anden.boards.dump import board_as_dict
+from anden.boards.layout import Layout
 from anden.boards.lookup import Lookup
 
 Names: TypeAlias = Mapping[str, str]  # by language: "en" always, others where the board has them
@@ -143,7 +144,7 @@ class District:
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """Two boards with the same content are equal, wherever they came from."""
+    """Two boards with the same content are equal, wherever they came from and however drawn."""
 
     id: str
     names: Names
@@ -162,6 +163,7 @@ class Board:
     cities: tuple[City, ...]
     routes: tuple[Route, ...]
     tickets: tuple[Ticket, ...]
+    layout: Layout | None = None  # the drawing in its file; no part of what identifies the board
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Board) and self.sha256 == other.sha256

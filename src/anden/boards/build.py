@@ -33,6 +33,7 @@ from anden.boards.limits import (
 )
 from anden.boards.lookup import name_colours
 from anden.boards.network import read_cities, read_districts, read_routes, read_tickets
+from anden.boards.read_layout import read_layout
 from anden.boards.reader import Reader, shown
 
 _KEYS = (
@@ -44,7 +45,7 @@ _KEYS = (
 
 def read_board(root: Reader) -> Board:
     _check_format(root)
-    root.expect(_KEYS)
+    root.expect(_KEYS, optional="layout")
     players = _read_players(root["players"])
     cards = _read_cards(root["cards"])
     points_by_length = _read_points(root["points_by_length"])
@@ -71,6 +72,7 @@ def read_board(root: Reader) -> Board:
         cities=cities,
         routes=routes,
         tickets=tickets,
+        layout=read_layout(root["layout"], cities, routes) if "layout" in root else None,
     )
 
 

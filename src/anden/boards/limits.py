@@ -23,6 +23,7 @@ MAX_POINTS = 200  # of any single thing: all of a seat's together stay within 16
 MAX_NAME_LENGTH = 40
 MAX_ALIASES = 8
 MAX_PIECE_COLOURS = 8
+MIN_SHEET, MAX_SHEET = 100, 10_000  # sides of a drawing
 
 __all__ = [
     "GRAY",
@@ -40,9 +41,11 @@ __all__ = [
     "MAX_POINTS",
     "MAX_ROUTES",
     "MAX_SEATS",
+    "MAX_SHEET",
     "MAX_STATIONS",
     "MAX_TICKETS",
     "MIN_PIECES",
+    "MIN_SHEET",
     "ROW_SIZE",
     "WILD",
 ]

@@ -1,4 +1,4 @@
-"""Thick lines, dots and rectangles drawn into an array, with soft edges."""
+"""Areas, thick lines, dots and rectangles drawn into an array, with soft edges."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,20 @@ class Canvas:
 
     def rectangle(self, left: int, top: int, right: int, bottom: int, colour: str) -> None:
         self.pixels[top:bottom, left:right] = _rgb(colour)
+
+    def area(self, outlines: list[Floats], colour: str) -> None:
+        """Fills what an odd number of the outlines enclose, row by row."""
+        starts = np.concatenate(outlines)
+        ends = np.concatenate([np.roll(outline, -1, axis=0) for outline in outlines])
+        rows, across = self.pixels.shape[:2]
+        for row in range(rows):
+            y = row + 0.5
+            is_cut = (starts[:, 1] > y) != (ends[:, 1] > y)
+            (x1, y1), (x2, y2) = starts[is_cut].T, ends[is_cut].T
+            cuts = np.sort(x1 + (x2 - x1) * (y - y1) / (y2 - y1))
+            edges = np.clip(np.round(cuts), 0, across).astype(int).reshape(-1, 2)
+            for left, right in edges:
+                self.pixels[row, left:right] = _rgb(colour)
 
     def dot(self, centre: Point, radius: float, colour: str) -> None:
         self.line(centre, centre, 2 * radius, colour, None)

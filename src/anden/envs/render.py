@@ -1,11 +1,13 @@
 """A view as text, as an SVG picture, or as an array of pixels."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from html import escape
 
 import numpy as np
 from numpy.typing import NDArray
 
+from anden.boards import Board, layout_for, path_lines
 from anden.game import Position, View
 
 from .errors import EnvError
@@ -14,18 +16,26 @@ from .scene import (
     HEADER,
     HEIGHT,
     INK,
+    LAND,
     PAPER,
+    SEA,
+    SHORE,
     WIDTH,
-    Line,
+    Car,
+    Row,
+    board_box,
     city_dots,
     city_labels,
-    route_lines,
+    land_of,
+    route_rows,
     seat_colour,
     station_dots,
+    view_of,
 )
 
 RENDER_MODES = ("human", "ansi", "rgb_array", "svg")  # "human" prints the text
-CASING = 1.6  # how much wider the dark edge under a line is
+CASING = 1.8  # how much wider than a space the dark edge around it is
+HATCH = (2.0, 2.0)  # the broken edge of a tunnel: drawn, left out
 
 BAR = 140  # the longest bar of points
 
@@ -83,7 +93,7 @@ def _facts(position: Position, seat: int) -> str:
 
 
 def as_svg(position: Position) -> str:
-    """A schematic map of everything public."""
+    """A map of everything public."""
     return "\n".join(_svg(position)) + "\n"
 
 
@@ -92,33 +102,55 @@ def _svg(position: Position) -> Iterator[str]:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
         f'width="{WIDTH}" height="{HEIGHT}" font-family="sans-serif">'
     )
-    yield f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>'
-    for line in route_lines(position):
-        yield f"<g><title>{escape(line.title)}</title>"
-        yield _svg_line(line, line.width + CASING, INK)
-        yield _svg_line(line, line.width, line.colour)
+    yield from _svg_map(position.board)
+    for row in route_rows(position):
+        yield f"<g><title>{escape(row.title)}</title>"
+        yield from (_svg_car(row, car) for car in row.cars)
         yield "</g>"
     for dot in (*station_dots(position), *city_dots(position.board)):
         x, y = dot.centre
         yield (
-            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{dot.radius}" fill="{dot.colour}" '
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{dot.radius:.1f}" fill="{dot.colour}" '
             f'stroke="{INK}" stroke-width="1.5"/>'
         )
-    for paint in (f'stroke="{PAPER}" stroke-width="3"', ""):  # a pale halo, then the letters
-        yield f'<g font-size="11" fill="{INK}" {paint}>'
-        for label in city_labels(position.board):
-            yield f'<text x="{label.left:.1f}" y="{label.baseline:.1f}">{escape(label.text)}</text>'
+    halo = PAPER if land_of(position.board) is None else LAND
+    for paint in (f'stroke="{halo}" stroke-width="3"', ""):  # a pale halo, then the letters
+        yield f'<g fill="{INK}" {paint}>'
+        for text in city_labels(position.board):
+            x, y = text.place
+            yield (
+                f'<text x="{x:.1f}" y="{y:.1f}" font-size="{text.size:.1f}" '
+                f'text-anchor="{text.anchor}">{escape(text.text)}</text>'
+            )
         yield "</g>"
     yield from _svg_header(position)
     yield "</svg>"
 
 
-def _svg_line(line: Line, width: float, colour: str) -> str:
-    (x1, y1), (x2, y2) = line.start, line.end
-    dash = f' stroke-dasharray="{line.dash[0]} {line.dash[1]}"' if line.dash else ""
+def _svg_map(board: Board) -> Iterator[str]:
+    land = land_of(board)
+    yield f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>'
+    if land is not None:
+        left, top, right, bottom = board_box(board)
+        width, height = right - left, bottom - top
+        layout = layout_for(board)
+        yield (
+            f'<svg x="{left}" y="{top}" width="{width}" height="{height}" '
+            f'viewBox="0 0 {layout.width} {layout.height}" preserveAspectRatio="none">'
+            f'<rect width="{layout.width}" height="{layout.height}" fill="{SEA}"/>'
+            f'<path d="{land}" fill="{LAND}" fill-rule="evenodd" stroke="{SHORE}"/></svg>'
+        )
+
+
+def _svg_car(row: Row, car: Car) -> str:
+    x, y = car.centre
+    corner = car.width / (2 if row.is_round else 6)
+    dash = f' stroke-dasharray="{HATCH[0]} {HATCH[1]}"' if row.is_dashed else ""
     return (
-        f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" '
-        f'stroke="{colour}" stroke-width="{width:.1f}"{dash}/>'
+        f'<rect x="{-car.length / 2:.1f}" y="{-car.width / 2:.1f}" width="{car.length:.1f}" '
+        f'height="{car.width:.1f}" rx="{corner:.1f}" fill="{row.colour}" stroke="{INK}" '
+        f'stroke-width="{CASING / 2}"{dash} '
+        f'transform="translate({x:.1f} {y:.1f}) rotate({car.angle})"/>'
     )
 
 
@@ -151,10 +183,12 @@ def _header_left(position: Position, seat: int) -> int:
 
 def as_pixels(position: Position) -> Picture:
     """The same map without any text: HEIGHT rows of WIDTH pixels, red, green and blue."""
-    canvas = Canvas(WIDTH, HEIGHT, PAPER)
-    for line in route_lines(position):
-        canvas.line(line.start, line.end, line.width + CASING, INK, line.dash)
-        canvas.line(line.start, line.end, line.width, line.colour, line.dash)
+    canvas = _background(position.board)
+    for row in route_rows(position):
+        for car in row.cars:
+            start, end = car.ends
+            canvas.line(start, end, car.width + CASING, INK, HATCH if row.is_dashed else None)
+            canvas.line(start, end, car.width, row.colour, None)
     for dot in (*station_dots(position), *city_dots(position.board)):
         canvas.dot(dot.centre, dot.radius + CASING / 2, INK)
         canvas.dot(dot.centre, dot.radius - CASING / 2, dot.colour)
@@ -167,4 +201,25 @@ def as_pixels(position: Position) -> Picture:
         canvas.rectangle(left + 32, 18, left + 32 + bar, 26, "#c9d2d6")
         if seat == position.to_act:
             canvas.rectangle(left, 40, left + 150, 43, "#ffffff")
+    return canvas.pixels
+
+
+def _background(board: Board) -> Canvas:
+    canvas = Canvas(WIDTH, HEIGHT, PAPER)
+    canvas.pixels[:] = _map_pixels(board)
+    return canvas
+
+
+@lru_cache(maxsize=8)
+def _map_pixels(board: Board) -> Picture:
+    land = land_of(board)
+    canvas = Canvas(WIDTH, HEIGHT, PAPER)
+    if land is not None:
+        left, top, right, bottom = board_box(board)
+        canvas.rectangle(left, top, right, bottom, SEA)
+        view = view_of(layout_for(board))
+        shift = (view.left, view.top)
+        canvas.area([line * view.scale + shift for line in path_lines(land)], LAND)
+        canvas.rectangle(0, 0, left, HEIGHT, PAPER)
+        canvas.rectangle(right, 0, WIDTH, HEIGHT, PAPER)
     return canvas.pixels

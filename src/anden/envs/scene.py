@@ -1,15 +1,16 @@
-"""A position as lines, dots and labels on a canvas: what both kinds of picture are drawn from."""
+"""A position as spaces, dots and labels on a canvas: what both kinds of picture are drawn from."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from math import cos, hypot, radians
+from math import cos, radians, sin
 
-from anden.boards import GRAY, Board, Route
+from anden.boards import GRAY, Board, Layout, Route, Space, layout_for, map_of
 from anden.game import Position
 
 WIDTH, HEIGHT, HEADER = 960, 640, 44
-PAPER, INK, CITY = "#e6eae4", "#22303a", "#fbfaf5"
+INK, CITY = "#22303a", "#fbfaf5"
+PAPER, SEA, LAND, SHORE = "#e6eae4", "#b9ced6", "#ece7d8", "#9c9580"
 
 # By the ids that card and piece colours have on the boards; others share the last one.
 COLOURS = {
@@ -26,27 +27,39 @@ COLOURS = {
 }
 OTHER_COLOUR = "#7a6a52"
 
-LANE_GAP = 4.5  # from the middle of a double route to each lane, in pixels like all that follows
-MIN_CITY_GAP = 34.0
-LABEL_HEIGHT, LETTER_WIDTH = 12.0, 6.6
-DASHED, DOTTED = (9.0, 5.0), (2.5, 4.0)
+OPEN_WIDTH, CLAIMED_WIDTH = 0.62, 1.1  # of a space's width
+CLAIMED_LENGTH = 1.06  # of a space's length
 
 Point = tuple[float, float]
-Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 
 @dataclass(frozen=True)
-class Line:
-    start: Point
-    end: Point
-    width: float
-    colour: str
-    dash: tuple[float, float] | None  # drawn, left out
-    title: str
+class Car:
+    """One space of a route on the canvas."""
 
-    def at(self, share: float) -> Point:
-        (x1, y1), (x2, y2) = self.start, self.end
-        return x1 + (x2 - x1) * share, y1 + (y2 - y1) * share
+    centre: Point
+    angle: float
+    length: float
+    width: float
+
+    @property
+    def ends(self) -> tuple[Point, Point]:
+        """Between them, a line with round ends covers the space."""
+        reach = (self.length - self.width) / 2
+        dx, dy = reach * cos(radians(self.angle)), reach * sin(radians(self.angle))
+        x, y = self.centre
+        return (x - dx, y - dy), (x + dx, y + dy)
+
+
+@dataclass(frozen=True)
+class Row:
+    """The spaces of a route as they look now."""
+
+    cars: tuple[Car, ...]
+    colour: str
+    title: str
+    is_round: bool  # a ferry
+    is_dashed: bool  # a tunnel
 
 
 @dataclass(frozen=True)
@@ -57,10 +70,37 @@ class Dot:
 
 
 @dataclass(frozen=True)
-class Label:
-    left: float
-    baseline: float
+class Text:
+    place: Point
+    anchor: str
+    size: float
     text: str
+
+
+@dataclass(frozen=True)
+class View:
+    """How a layout is placed on the canvas, below the header."""
+
+    scale: float
+    left: float
+    top: float
+
+    def at(self, x: float, y: float) -> Point:
+        return self.left + x * self.scale, self.top + y * self.scale
+
+
+def view_of(layout: Layout) -> View:
+    scale = min(WIDTH / layout.width, (HEIGHT - HEADER) / layout.height)
+    left = (WIDTH - layout.width * scale) / 2
+    return View(scale, left, HEADER + (HEIGHT - HEADER - layout.height * scale) / 2)
+
+
+def board_box(board: Board) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of the sheet on the canvas, in whole pixels."""
+    layout = layout_for(board)
+    view = view_of(layout)
+    right, bottom = view.at(layout.width, layout.height)
+    return round(view.left), round(view.top), round(right), round(bottom)
 
 
 def colour_of(colour_id: str) -> str:
@@ -72,132 +112,79 @@ def seat_colour(board: Board, seat: int) -> str:
     return colour_of(board.pieces.colours[seat].id)
 
 
-def route_lines(position: Position) -> Iterator[Line]:
+def land_of(board: Board) -> str | None:
+    """The outlines of the land in units of the layout; None for boards without a sea."""
+    picture = map_of(board)
+    return picture["layers"].get("land") if picture else None
+
+
+def route_rows(position: Position) -> Iterator[Row]:
     """Open routes thin in the colour that pays for them, claimed ones thick in the owner's."""
     board = position.board
     claimed = []
     for route in board.routes:
         owner = position.owner(route.index)
         if owner is None:
-            yield _line(board, route, 3.0, _card_colour(board, route), f"{route.length}")
+            yield _row(board, route, _card_colour(board, route), f"{route.length}", False)
         else:
-            claimed.append(
-                _line(
-                    board, route, 7.0, seat_colour(board, owner), f"player {owner}", is_whole=True
-                )
-            )
+            colour = seat_colour(board, owner)
+            claimed.append(_row(board, route, colour, f"player {owner}", True))
     yield from claimed  # on top
 
 
 def station_dots(position: Position) -> Iterator[Dot]:
     places = city_places(position.board)
+    radius = _radius(position.board) * 1.8
     for seat in range(position.players):
         for city in position.station_cities(seat):
             centre = places[position.board.city_index(city)]
-            yield Dot(centre, 9.5, seat_colour(position.board, seat))
+            yield Dot(centre, radius, seat_colour(position.board, seat))
 
 
 def city_dots(board: Board) -> Iterator[Dot]:
-    return (Dot(place, 5.0, CITY) for place in city_places(board))
+    radius = _radius(board)
+    return (Dot(place, radius, CITY) for place in city_places(board))
 
 
-@lru_cache(maxsize=8)
 def city_places(board: Board) -> tuple[Point, ...]:
-    """Cities by latitude and longitude on the canvas, those too close moved apart."""
-    middle = sum(city.lat for city in board.cities) / len(board.cities)
-    xs = [city.lon * cos(radians(middle)) for city in board.cities]
-    ys = [-city.lat for city in board.cities]
-    left, top, right, bottom = 56.0, HEADER + 32.0, WIDTH - 56.0, HEIGHT - 28.0
-    width, height = max(xs) - min(xs) or 1.0, max(ys) - min(ys) or 1.0
-    # The canvas is filled: true proportions may stretch by a third, no more.
-    across, down = (right - left) / width, (bottom - top) / height
-    across, down = min(across, down * 4 / 3), min(down, across * 4 / 3)
-    x0 = (left + right - width * across) / 2
-    y0 = (top + bottom - height * down) / 2
-    places = [
-        (x0 + (x - min(xs)) * across, y0 + (y - min(ys)) * down)
-        for x, y in zip(xs, ys, strict=True)
-    ]
-    return tuple(_spread(places, (left, top, right, bottom)))
-
-
-def _spread(places: list[Point], frame: Box) -> list[Point]:
-    left, top, right, bottom = frame
-    for _ in range(60):
-        for i, (x1, y1) in enumerate(places):
-            for j in range(i):
-                x2, y2 = places[j]
-                dx, dy = x1 - x2, y1 - y2
-                gap = hypot(dx, dy) or 1.0
-                if gap < MIN_CITY_GAP:
-                    push = (MIN_CITY_GAP - gap) / 4 / gap
-                    x1, y1 = x1 + dx * push, y1 + dy * push
-                    places[j] = x2 - dx * push, y2 - dy * push
-            places[i] = min(max(x1, left), right), min(max(y1, top), bottom)
-    return places
+    layout = layout_for(board)
+    view = view_of(layout)
+    return tuple(view.at(place.x, place.y) for place in layout.cities)
 
 
 @lru_cache(maxsize=8)
-def city_labels(board: Board) -> tuple[Label, ...]:
-    """Names beside their cities, where they cover least."""
-    places = city_places(board)
-    lines = [_line(board, route, 0, INK, "") for route in board.routes]
-    busy = [line.at(step / 24) for line in lines for step in range(25)]
-    dots = [(x - 6, y - 6, x + 6, y + 6) for x, y in places]
-    taken: list[Box] = []
-    labels = []
-    for city, (x, y) in zip(board.cities, places, strict=True):
-        text = city.names["en"]
-        width = LETTER_WIDTH * len(text)
-        options = [
-            (x + dx - width * share, y + dy)
-            for dx, dy, share in (
-                (9, -6, 0),
-                (-9, -6, 1),
-                (0, -20, 0.5),
-                (0, 8, 0.5),
-                (8, -16, 0),
-                (8, 4, 0),
-                (-8, -16, 1),
-                (-8, 4, 1),
-            )
-        ]
-        boxes = [(left, top, left + width, top + LABEL_HEIGHT) for left, top in options]
-        best = min(boxes, key=lambda box: _clutter(box, taken, dots, busy))
-        taken.append(best)
-        labels.append(Label(best[0], best[3] - 2.5, text))
-    return tuple(labels)
-
-
-def _clutter(box: Box, taken: list[Box], dots: list[Box], busy: list[Point]) -> float:
-    left, top, right, bottom = box
-    outside = left < 4 or top < HEADER + 4 or right > WIDTH - 4 or bottom > HEIGHT - 4
-    covered = sum(left < x < right and top < y < bottom for x, y in busy)
-    return (
-        1000 * outside
-        + 200 * sum(_overlaps(box, other) for other in taken)
-        + 60 * sum(_overlaps(box, dot) for dot in dots)
-        + covered
+def city_labels(board: Board) -> tuple[Text, ...]:
+    """The English names, one entry a line."""
+    layout = layout_for(board)
+    view = view_of(layout)
+    size = layout.label_size
+    return tuple(
+        Text(view.at(label.x, y), label.anchor, size * view.scale, line)
+        for place in layout.cities
+        for label in (place.label("en"),)
+        for line, y in label.baselines(size)
     )
 
 
-def _overlaps(a: Box, b: Box) -> bool:
-    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+def _radius(board: Board) -> float:
+    layout = layout_for(board)
+    return layout.city_radius * view_of(layout).scale * 0.85
 
 
 def _card_colour(board: Board, route: Route) -> str:
     return colour_of("gray" if route.colour == GRAY else board.cards.colours[route.colour].id)
 
 
-def _line(
-    board: Board, route: Route, width: float, colour: str, told: str, is_whole: bool = False
-) -> Line:
-    (x1, y1), (x2, y2) = (city_places(board)[city] for city in route.pair)
-    if route.twin is not None:
-        side = LANE_GAP if route.index < route.twin else -LANE_GAP
-        gap = hypot(x2 - x1, y2 - y1) or 1.0
-        dx, dy = (y1 - y2) / gap * side, (x2 - x1) / gap * side
-        x1, y1, x2, y2 = x1 + dx, y1 + dy, x2 + dx, y2 + dy
-    dash = DASHED if route.is_ferry else DOTTED if route.is_tunnel else None
+def _row(board: Board, route: Route, colour: str, told: str, is_claimed: bool) -> Row:
+    layout = layout_for(board)
+    view = view_of(layout)
+    cars = tuple(_car(layout, view, space, is_claimed) for space in layout.routes[route.index])
     title = f"{board.route_name(route.index)}, {told}"
-    return Line((x1, y1), (x2, y2), width, colour, None if is_whole else dash, title)
+    is_open = not is_claimed
+    return Row(cars, colour, title, is_open and route.is_ferry, is_open and route.is_tunnel)
+
+
+def _car(layout: Layout, view: View, space: Space, is_claimed: bool) -> Car:
+    length = layout.space_length * view.scale * (CLAIMED_LENGTH if is_claimed else 1.0)
+    width = layout.space_width * view.scale * (CLAIMED_WIDTH if is_claimed else OPEN_WIDTH)
+    return Car(view.at(space.x, space.y), space.angle, length, width)

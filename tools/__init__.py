@@ -1,0 +1,1 @@
+"""Programs that make files of this repository. None of them is needed to play."""

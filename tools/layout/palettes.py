@@ -1,0 +1,173 @@
+"""The colours of each map, by day and by night."""
+
+Palette = dict[str, str]
+
+# Routes and cars: the same on all boards, told apart by their symbols too.
+CARDS_LIGHT = {
+    "purple": "#8e5aa8",
+    "blue": "#2f6db3",
+    "orange": "#e07f26",
+    "white": "#fbf7ec",
+    "green": "#4c9150",
+    "yellow": "#efc437",
+    "black": "#34322f",
+    "red": "#c23a33",
+    "pink": "#e28bb0",
+    "gray": "#b3aca0",
+}
+CARDS_DARK = {
+    "purple": "#a873c4",
+    "blue": "#4a8cd6",
+    "orange": "#e98f3c",
+    "white": "#f1ece0",
+    "green": "#5dab62",
+    "yellow": "#efcb4c",
+    "black": "#1d1c1b",
+    "red": "#d4524a",
+    "pink": "#e99cbd",
+    "gray": "#8d8a84",
+}
+
+# Prairie and sandstone, with the Pacific in deep teal.
+USA: dict[str, Palette] = {
+    "light": {
+        "paper": "#f4ead3",
+        "sea": "#7fa9ac",
+        "sea_line": "#5f8f94",
+        "land": "#f0e2c2",
+        "land_line": "#7d6a4a",
+        "lake": "#8fb5b6",
+        "river": "#8fb5b6",
+        "border": "#b08a5c",
+        "state": "#d3bf97",
+        "graticule": "#6f9ca0",
+        "mountain": "#c2a97c",
+        "ink": "#33291d",
+        "halo": "#f6ecd6",
+        "space_halo": "#f6ecd6",
+        "city": "#fffaf0",
+        "city_line": "#5b2a1e",
+        "space_line": "#4a3a28",
+        "accent": "#a5432f",
+    },
+    "dark": {
+        "paper": "#1b1e20",
+        "sea": "#16272c",
+        "sea_line": "#28434a",
+        "land": "#332f28",
+        "land_line": "#857658",
+        "lake": "#1b3238",
+        "river": "#2b4a50",
+        "border": "#7d6744",
+        "state": "#474034",
+        "graticule": "#203a40",
+        "mountain": "#564c3b",
+        "ink": "#f1e6cf",
+        "halo": "#262219",
+        "space_halo": "#8b8069",
+        "city": "#f3e9d2",
+        "city_line": "#140f0a",
+        "space_line": "#0f0d0a",
+        "accent": "#d9775a",
+    },
+}
+
+# Cream and sage, with the seas of an old school atlas.
+EUROPE: dict[str, Palette] = {
+    "light": {
+        "paper": "#f3ecda",
+        "sea": "#86a5bb",
+        "sea_line": "#67899f",
+        "land": "#ece5c9",
+        "land_line": "#6b6a4c",
+        "lake": "#94b1c4",
+        "river": "#94b1c4",
+        "border": "#a08f6a",
+        "state": "#cfc6a2",
+        "graticule": "#7797ad",
+        "mountain": "#b5aa80",
+        "ink": "#2a2b2b",
+        "halo": "#f4eedb",
+        "space_halo": "#f4eedb",
+        "city": "#fffbf2",
+        "city_line": "#27384a",
+        "space_line": "#3f3c2f",
+        "accent": "#35546e",
+    },
+    "dark": {
+        "paper": "#181b20",
+        "sea": "#17212e",
+        "sea_line": "#2a3a4c",
+        "land": "#2d2f28",
+        "land_line": "#7c7a5d",
+        "lake": "#1d2b3a",
+        "river": "#2c4052",
+        "border": "#6d664c",
+        "state": "#3d3d32",
+        "graticule": "#213041",
+        "mountain": "#4b4a39",
+        "ink": "#ece6d4",
+        "halo": "#20211c",
+        "space_halo": "#8b8069",
+        "city": "#f1ead8",
+        "city_line": "#0d0f12",
+        "space_line": "#0c0c0a",
+        "accent": "#8fb1cf",
+    },
+}
+
+# Portland stone, park green and a slate river.
+LONDON: dict[str, Palette] = {
+    "light": {
+        "paper": "#f3ecdf",
+        "sea": "#8aa7b0",
+        "sea_line": "#6b8b95",
+        "land": "#efe7d6",
+        "land_line": "#70655a",
+        "lake": "#8aa7b0",
+        "river": "#8aa7b0",
+        "border": "#b9a98e",
+        "state": "#d9ccb4",
+        "graticule": "#d9ccb4",
+        "mountain": "#c9b999",
+        "park": "#c3cfa0",
+        "street": "#ddd0b8",
+        "ink": "#2b2622",
+        "halo": "#f5eee1",
+        "space_halo": "#f5eee1",
+        "city": "#fffaf2",
+        "city_line": "#8c1f24",
+        "space_line": "#3f362c",
+        "accent": "#a3282c",
+    },
+    "dark": {
+        "paper": "#1a1b1d",
+        "sea": "#1c2c33",
+        "sea_line": "#31474f",
+        "land": "#2b2926",
+        "land_line": "#7a6e60",
+        "lake": "#1c2c33",
+        "river": "#1c2c33",
+        "border": "#5d5344",
+        "state": "#3a362f",
+        "graticule": "#35312b",
+        "mountain": "#4a4335",
+        "park": "#2f3a27",
+        "street": "#3b3731",
+        "ink": "#efe7da",
+        "halo": "#211f1c",
+        "space_halo": "#8b8069",
+        "city": "#f3ebdd",
+        "city_line": "#120c0a",
+        "space_line": "#0e0c0a",
+        "accent": "#e0706c",
+    },
+}
+
+# One colour a district, in the board's order.
+DISTRICTS = {
+    "light": ["#b5651d", "#8a4f7d", "#4f7a8c", "#a8433c", "#5f7d3a"],
+    "dark": ["#d69a5b", "#b98bb0", "#86b0c0", "#d98680", "#9dba78"],
+}
+
+PALETTES = {"usa": USA, "europe": EUROPE, "london": LONDON}

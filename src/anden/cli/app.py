@@ -6,7 +6,9 @@ import typer
 
 import anden
 
+from .arena import arena
 from .boards import boards
+from .bots import bots
 from .play import play
 from .replay import replay
 from .sim import sim
@@ -20,9 +22,11 @@ app = typer.Typer(
 )
 app.command()(play)
 app.add_typer(boards, name="boards")
+app.add_typer(bots, name="bots")
 app.command()(replay)
 app.command()(verify)
 app.command()(sim)
+app.command()(arena)
 
 
 def _show_version(is_wanted: bool) -> None:

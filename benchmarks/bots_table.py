@@ -33,7 +33,7 @@ from anden.arena.statistics import BotResult
 from anden.arena.wording import Wording
 from anden.boards import builtin_boards, load_board
 from anden.bots import BOTS
-from anden.kernel.warm_up import warm_up
+from anden.strategy.warm_up import warm_up
 
 PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
 BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"

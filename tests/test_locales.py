@@ -9,12 +9,13 @@ import pytest
 
 from anden.boards import builtin_boards, load_board
 from anden.bots import BOTS
+from anden.bots.levels import CHARACTERS
 from anden.cli.text.words import COMMANDS
 from anden.game.reasons import _REASONS
 from anden.locales import LANGUAGES, texts, translate
 
 SOURCES = Path(__file__).parent.parent / "src" / "anden"
-AREAS = "reason|command|help|word|event|text|cli|bots|arena"
+AREAS = "reason|command|help|word|event|text|cli|bots|arena|server"
 LITERAL = re.compile(rf"""["']((?:{AREAS})(?:\.[a-z_]+)+)["']""")
 
 
@@ -36,6 +37,7 @@ def composed_keys() -> set[str]:
         *(f"text.decided.{name}" for name in (*decisions, "shared")),
         *(f"text.offer_{status}" for status in ("done", "open", "cut_off")),
         *(f"bots.about_{name}" for name in BOTS),
+        *(f"bots.character_{character.name}" for character in CHARACTERS),
         *(f"text.news_{status}" for status in ("done", "cut_off")),
     }
 

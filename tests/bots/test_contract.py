@@ -14,9 +14,13 @@ from anden.cli.app import app
 from anden.game import Game, Pass, Withdraw
 
 from . import bad_bots
+from .patient_bots import PatientExpert, PatientMcts
 from .support import program
 
 BAD_BOTS = Path(bad_bots.__file__)
+
+
+PATIENT: dict[str, type[Bot]] = {"mcts": PatientMcts, "expert": PatientExpert}
 
 
 def check(bot: str | type[Bot], seconds: float = 0.5, seed: int = 1) -> Report:
@@ -29,7 +33,7 @@ def kinds(report: Report) -> set[str]:
 
 @pytest.mark.parametrize("bot", BOTS)
 def test_our_bots_keep_the_contract(bot: str) -> None:
-    report = check(bot, seconds=0.1)
+    report = check(PATIENT.get(bot, bot), seconds=0.02 if bot in PATIENT else 0.1)
     assert report.is_good, report.text()
     assert all(stage.num_checked and not stage.skipped for stage in report.stages)
     assert 0 < report.times.median <= report.times.worst

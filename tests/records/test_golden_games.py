@@ -7,10 +7,10 @@ from anden.records import verify_record
 from tests.golden.games import GAMES, golden_file, golden_text
 
 RESULTS = {
-    "usa": "finished 81 77 -131",
-    "europe": "finished 95 88",
-    "europe_5": "finished 73 101 64 54 -172",
-    "london": "finished 26 21 24 -25",
+    "usa": "finished 75 89 -155",
+    "europe": "finished 97 66",
+    "europe_5": "finished 79 77 72 44 -94",
+    "london": "finished 29 29 28 -41",
 }
 
 

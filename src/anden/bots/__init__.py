@@ -5,10 +5,12 @@ from .base import Bot, RecordBot
 from .errors import BotError, BotFault
 from .external import ExternalBot
 from .loader import bot_label
-from .registry import BOTS, check_bot, make_bot
+from .registry import BOTS, LEVELS, SEARCHERS, check_bot, make_bot
 
 __all__ = [
     "BOTS",
+    "LEVELS",
+    "SEARCHERS",
     "Bot",
     "BotError",
     "BotFault",

@@ -17,6 +17,7 @@ class Bot:
 
     def __init__(self, seed: int = 0, seconds: float = DEFAULT_SECONDS) -> None:
         """`seed` fixes the bot's choices, `seconds` is its time for one of them."""
+        self.seed = seed
         self.random = Random(seed)
         self.seconds = seconds
 
@@ -32,7 +33,11 @@ class Bot:
 
 
 class RecordBot(Bot):
-    """A bot that reads kernel records and names action ids, at a fraction of the cost."""
+    """A bot that reads kernel records and names action ids, at a fraction of the cost.
+
+    Those of this package remember nothing between choices: seed and view decide alone, so that
+    a game can be taken up anywhere by new bots of the same seeds.
+    """
 
     def choose_id(self, tables: Any, record: Any) -> int:
         """A legal action id; `record` is the view of the seat to act and may be written to."""

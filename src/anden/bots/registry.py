@@ -2,10 +2,28 @@
 
 from .base import DEFAULT_SECONDS, Bot
 from .greedy_bot import GreedyBot
+from .levels import EasyBot, ExpertBot, HardBot, MediumBot
 from .loader import BotFactory, find_factory
+from .mcts_bot import MctsBot
+from .planner_bot import PlannerBot
 from .random_bot import RandomBot
 
-BOTS: dict[str, BotFactory] = {"random": RandomBot, "greedy": GreedyBot}
+LEVELS: dict[str, BotFactory] = {
+    "easy": EasyBot,
+    "medium": MediumBot,
+    "hard": HardBot,
+    "expert": ExpertBot,
+}
+
+BOTS: dict[str, BotFactory] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    "planner": PlannerBot,
+    "mcts": MctsBot,
+    **LEVELS,
+}
+
+SEARCHERS = ("mcts", "expert")  # those that compile the search
 
 
 def check_bot(name: str) -> None:

@@ -27,8 +27,8 @@ from anden.arena.outputs import write_outputs
 from anden.arena.settings import DEFAULT_SECONDS
 from anden.arena.wording import Wording
 from anden.bots import BotError, check_bot
-from anden.kernel.warm_up import warm_up
 from anden.locales import translate
+from anden.strategy.warm_up import warm_up
 
 from .arena_text import as_text
 from .boards import load_or_fail

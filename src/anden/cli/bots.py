@@ -7,9 +7,10 @@ import typer
 from anden.boards import Board, builtin_boards
 from anden.bots import BOTS, BotError, bot_label, check_bot
 from anden.bots.contract import DEFAULT_SECONDS, Report, Stage, check_bot_contract
+from anden.bots.levels import CHARACTERS
 from anden.bots.packages import packaged_bots
-from anden.kernel.warm_up import warm_up
 from anden.locales import texts, translate
+from anden.strategy.warm_up import warm_up
 
 from .boards import load_or_fail
 from .fail import fail
@@ -31,6 +32,9 @@ def list_bots(context: typer.Context, lang: Lang = None) -> None:
     for bot in packaged_bots():
         key = "bots.clash" if bot.name in BOTS else "bots.from_package"
         typer.echo(translate(language, key, name=bot.name, package=bot.package))
+    typer.echo(translate(language, "bots.characters"))
+    for character in CHARACTERS:
+        typer.echo(f"  {translate(language, f'bots.character_{character.name}')}")
     typer.echo(translate(language, "bots.how_more"))
 
 

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import TextIO
 
 import numpy as np
@@ -21,27 +22,33 @@ from .step import step, take_seat
 MESSAGE = "Andén: compiling the rules, once for this version; this takes about half a minute..."
 
 
-def is_warm() -> bool:
-    """Whether the rules need no compiling on this machine."""
-    return IS_INTERPRETED or (CACHE is not None and (CACHE / "warm").exists())
-
-
 def warm_up(out: TextIO = sys.stderr, message: str = MESSAGE) -> None:
     """Compiles every entry point of the kernel, with a line of progress if that takes time."""
-    if is_warm():
+    compile_once(_entry_points, CACHE, out, message)
+
+
+def compile_once(
+    entry_points: Callable[[], list[Callable[[], object]]],
+    cache: Path | None,
+    out: TextIO,
+    message: str,
+    mark: str = "warm",
+) -> None:
+    """Makes the calls unless a mark in the cache tells that they were made before."""
+    if IS_INTERPRETED or (cache is not None and (cache / mark).exists()):
         return
     is_terminal = out.isatty()
     print(message, end="" if is_terminal else "\n", file=out, flush=True)
-    calls = _entry_points()
+    calls = entry_points()
     for done, call in enumerate(calls, 1):
         call()
         if is_terminal:
             print(f"\r{message} {done}/{len(calls)}", end="", file=out, flush=True)
     if is_terminal:
         print(file=out, flush=True)
-    if CACHE is not None:
+    if cache is not None:
         with suppress(OSError):
-            (CACHE / "warm").touch()
+            (cache / mark).touch()
 
 
 def _entry_points() -> list[Callable[[], object]]:

@@ -3,7 +3,8 @@
 import hashlib
 from contextlib import suppress
 
-from anden.bots import ask, make_bot
+from anden.bots import make_bot
+from anden.bots.guard import Guard
 
 from .commands import announce, obey
 from .files import offer_copy
@@ -24,6 +25,8 @@ class Session:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._at_screen: int | None = None  # the person who may read it
+        self._bots: dict[int, Guard] = {}
+        self._heard: dict[int, int] = {}  # events a bot was told of
 
     def run(self) -> None:
         """Plays until the game is over or the player leaves. Leaving never loses the game."""
@@ -41,6 +44,9 @@ class Session:
             self._say_goodbye()
         except (LeaveError, KeyboardInterrupt):
             self._leave()
+        finally:
+            for bot in self._bots.values():
+                bot.close()
 
     def _welcome(self) -> None:
         table = self.table
@@ -50,15 +56,28 @@ class Session:
         table.say("text.welcome_help", help=shown_word("help", table.speech.language))
 
     def _move_bot(self) -> None:
-        """The bot's choice follows from the game so far alone, so that a resumed game goes on
-        as it would have.
-        """
+        """A bot that fails loses the move to a plain one, and the table hears of it."""
         game, seat = self.table.game, self.table.seat
-        text = f"{game.seed}:{seat}:{len(game.moves)}"
-        seed = int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
+        bot = self._bots.get(seat) or self._seat_bot(seat)
+        if bot.listens:
+            bot.hear(game.events_for(seat, self._heard[seat]))
+            self._heard[seat] = len(game.events)
+        num_forfeits = len(bot.forfeits)
+        game.play(bot.choose(game.view(seat)), seat)
+        for forfeit in bot.forfeits[num_forfeits:]:
+            name = self.table.seats[seat].name
+            self.table.say("text.bot_failed", name=name, detail=forfeit.detail)
+
+    def _seat_bot(self, seat: int) -> Guard:
+        """The seat's bot. Its seed follows from the game's, which stays secret, so that a
+        resumed game goes on as it would have.
+        """
+        secret = hashlib.sha256(f"{self.table.game.seed}:{seat}".encode()).digest()
         name = self.table.seats[seat].bot
         assert name is not None
-        game.play(ask(make_bot(name, seed), game.view(seat)), seat)
+        bot = Guard(make_bot(name, int.from_bytes(secret[:8], "big")))
+        self._bots[seat], self._heard[seat] = bot, 0
+        return bot
 
     def _human_turn(self) -> None:
         """Asks until the seat has nothing more to decide."""

@@ -1,0 +1,12 @@
+"""Bots that search as long as it takes: on a busy machine they choose the same, only later."""
+
+from anden.bots.levels import ExpertBot
+from anden.bots.mcts_bot import MctsBot
+
+
+class PatientMcts(MctsBot):
+    watches_clock = False
+
+
+class PatientExpert(ExpertBot):
+    watches_clock = False

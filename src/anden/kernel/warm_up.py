@@ -1,8 +1,9 @@
 """Compiles the rules before they are needed, saying so: `python -m anden.kernel.warm_up`."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
@@ -19,36 +20,47 @@ from .scoring import compare_seats, final_scores
 from .setup import new_state
 from .step import step, take_seat
 
-MESSAGE = "Andén: compiling the rules, once for this version; this takes about half a minute..."
+MESSAGE = "Andén: compiling the rules, once for this version; this takes about a minute..."
 
 
 def warm_up(out: TextIO = sys.stderr, message: str = MESSAGE) -> None:
     """Compiles every entry point of the kernel, with a line of progress if that takes time."""
-    compile_once(_entry_points, CACHE, out, message)
+    compile_once([RULES], out, message)
 
 
-def compile_once(
-    entry_points: Callable[[], list[Callable[[], object]]],
-    cache: Path | None,
-    out: TextIO,
-    message: str,
-    mark: str = "warm",
-) -> None:
-    """Makes the calls unless a mark in the cache tells that they were made before."""
-    if IS_INTERPRETED or (cache is not None and (cache / mark).exists()):
+@dataclass(frozen=True)
+class Stage:
+    """Calls to make once, remembered by a mark in the cache folder."""
+
+    calls: Callable[[], list[Callable[[], object]]]
+    cache: Path | None
+    mark: str = "warm"
+
+    @property
+    def is_done(self) -> bool:
+        return IS_INTERPRETED or (self.cache is not None and (self.cache / self.mark).exists())
+
+
+def compile_once(stages: Sequence[Stage], out: TextIO, message: str) -> None:
+    """Makes the calls of the stages that are not done yet."""
+    pending = [stage for stage in stages if not stage.is_done]
+    if not pending:
         return
     is_terminal = out.isatty()
     print(message, end="" if is_terminal else "\n", file=out, flush=True)
-    calls = entry_points()
-    for done, call in enumerate(calls, 1):
-        call()
-        if is_terminal:
-            print(f"\r{message} {done}/{len(calls)}", end="", file=out, flush=True)
+    calls = [stage.calls() for stage in pending]
+    total, done = sum(map(len, calls)), 0
+    for stage, its_calls in zip(pending, calls, strict=True):
+        for call in its_calls:
+            call()
+            done += 1
+            if is_terminal:
+                print(f"\r{message} {done}/{total}", end="", file=out, flush=True)
+        if stage.cache is not None:
+            with suppress(OSError):
+                (stage.cache / stage.mark).touch()
     if is_terminal:
         print(file=out, flush=True)
-    if cache is not None:
-        with suppress(OSError):
-            (cache / mark).touch()
 
 
 def _entry_points() -> list[Callable[[], object]]:
@@ -79,6 +91,8 @@ def _entry_points() -> list[Callable[[], object]]:
         lambda: simulate(board, states, results, nets, 2, zero, zero, 0, uniform, totals, steps),
     ]
 
+
+RULES = Stage(_entry_points, CACHE)
 
 if __name__ == "__main__":
     warm_up()

@@ -28,10 +28,10 @@ def warm_up(
 
     The search, which only the strongest bots need, takes as long as all else.
     """
-    kernel.warm_up(out, message)
-    kernel.compile_once(_planner_calls, CACHE, out, message)
+    stages = [kernel.RULES, kernel.Stage(_planner_calls, CACHE)]
     if with_search:
-        kernel.compile_once(_search_calls, CACHE, out, message, "warm-search")
+        stages.append(kernel.Stage(_search_calls, CACHE, "warm-search"))
+    kernel.compile_once(stages, out, message)
 
 
 class _Room:

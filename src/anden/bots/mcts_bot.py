@@ -34,6 +34,7 @@ class MctsBot(RecordBot):
 
     def __init__(self, seed: int = 0, seconds: float = DEFAULT_SECONDS) -> None:
         super().__init__(seed, seconds)
+        self.steps = 0  # simulated for the last choice
         self._luck = luck_of(seed)
         self._states = np.zeros(2, STATE)
         self._desks = np.zeros(MAX_SEATS, DESK)
@@ -65,6 +66,7 @@ class MctsBot(RecordBot):
 
     def _race(self, tables: Any, size: int, luck: np.uint64, end: float) -> None:
         """Rounds in which half of the candidates drop out, each with its share of the budget."""
+        self.steps = 0
         rounds = max(1, math.ceil(math.log2(size)))
         budget = self.seconds * STEPS_PER_SECOND / rounds
         for number in range(rounds):
@@ -72,6 +74,7 @@ class MctsBot(RecordBot):
             while used < budget:
                 steps, luck = self._try_deals(tables, luck)
                 used += steps
+                self.steps += steps
                 if self.watches_clock and perf_counter() >= end:
                     return
             if number < rounds - 1 and search.halve(self._tree, self.caution) < 2:

@@ -1,0 +1,6 @@
+"""The game server: a referee for people on other devices. docs/server.md is its protocol."""
+
+from .app import create_app
+from .settings import Settings
+
+__all__ = ["Settings", "create_app"]

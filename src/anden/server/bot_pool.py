@@ -1,0 +1,165 @@
+"""Bots think in processes of their own, so that the server never waits for one.
+
+A game's bots always live in the same process: they keep what they remember between their turns.
+"""
+
+import asyncio
+import hashlib
+import io
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+from collections import OrderedDict
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from multiprocessing import connection
+from typing import Any
+
+import numpy as np
+
+from anden.boards import load_board
+from anden.boards.tables import build_tables
+from anden.bots import Bot, BotError, make_bot
+from anden.bots.guard import Guard
+from anden.game import View
+from anden.game.events import Event
+from anden.kernel import STATE
+from anden.strategy.warm_up import warm_up
+
+log = logging.getLogger("anden.server")
+
+_MAX_BOTS = 200  # that one process remembers
+
+
+@dataclass(frozen=True)
+class Question:
+    """All a bot is told: the view of its seat, and what happened as that seat may know it."""
+
+    game: str
+    board: str
+    seat: int
+    bot: str
+    seed: int
+    seconds: float
+    view: bytes
+    events: tuple[Event, ...]
+
+
+class BotPool:
+    def __init__(self, processes: int, timeout: float) -> None:
+        self._size, self._timeout = processes, timeout
+        self._executors = [_new_executor(processes) for _ in range(max(processes, 1))]
+
+    async def choose(self, question: Question) -> str:
+        """The bot's action in notation; a plain legal one if it crashes or takes too long."""
+        place = _place(question.game, len(self._executors))
+        executor = self._executors[place]
+        loop = asyncio.get_running_loop()
+        try:
+            answer = loop.run_in_executor(executor, answer_question, question)
+            return await asyncio.wait_for(answer, self._timeout)
+        except (TimeoutError, BrokenExecutor, BotError) as error:
+            log.error("bot %s of game %s failed: %r", question.bot, question.game, error)
+            if self._executors[place] is executor:
+                self._replace(place)
+            return plain_choice(question)
+
+    def warm_up(self) -> None:
+        """Starts the processes, and compiles what the bots need before anybody waits for it."""
+        for executor in self._executors:
+            executor.submit(compile_strategies)
+
+    def close(self) -> None:
+        for executor in self._executors:
+            _stop(executor)
+
+    def _replace(self, place: int) -> None:
+        _stop(self._executors[place])
+        self._executors[place] = _new_executor(self._size)
+
+
+def _place(game: str, places: int) -> int:
+    return hashlib.sha256(game.encode()).digest()[0] % places
+
+
+def _new_executor(processes: int) -> Executor:
+    if processes == 0:
+        return ThreadPoolExecutor(1, "bots")
+    context = multiprocessing.get_context("spawn")  # this process has threads: it can't be forked
+    return ProcessPoolExecutor(1, context, initializer=_begin_process)
+
+
+def _stop(executor: Executor) -> None:
+    processes: dict[int, Any] = getattr(executor, "_processes", None) or {}
+    running = list(processes.values())
+    executor.shutdown(wait=False, cancel_futures=True)
+    for process in running:
+        process.kill()
+
+
+def _begin_process() -> None:
+    """Ctrl-C is for the server to handle; without a server there is nothing left to do."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def end_with_parent() -> None:
+        connection.wait([parent.sentinel])
+        os._exit(0)
+
+    threading.Thread(target=end_with_parent, daemon=True).start()
+
+
+class _Memory:
+    """The bots of this process, the most recent ones, and how many events each has heard."""
+
+    def __init__(self) -> None:
+        self._bots: OrderedDict[tuple[str, int, str], tuple[Guard, int]] = OrderedDict()
+
+    def ask(self, question: Question) -> str:
+        key = (question.game, question.seat, question.bot)
+        guard, heard = self._bots.get(key) or (_new_guard(question), 0)
+        self._bots[key] = (guard, len(question.events))
+        self._bots.move_to_end(key)
+        if len(self._bots) > _MAX_BOTS:
+            self._bots.popitem(last=False)[1][0].close()
+        if guard.listens and question.events[heard:]:
+            guard.hear(question.events[heard:])
+        return str(guard.choose(_view(question)))
+
+
+_memory = _Memory()
+
+
+def answer_question(question: Question) -> str:
+    return _memory.ask(question)
+
+
+def plain_choice(question: Question) -> str:
+    """What a bot does that can't be asked."""
+    return str(Guard(_Absent()).choose(_view(question)))
+
+
+def compile_strategies() -> None:
+    warm_up(out=io.StringIO(), with_search=False)
+
+
+def _new_guard(question: Question) -> Guard:
+    return Guard(make_bot(question.bot, question.seed, question.seconds))
+
+
+def _view(question: Question) -> View:
+    record = np.frombuffer(bytearray(question.view), STATE)[0]
+    return View(load_board(question.board), record, _tables(question.board), question.seat)
+
+
+@cache
+def _tables(board: str) -> Any:
+    return build_tables(load_board(board))
+
+
+class _Absent(Bot):
+    """Has no answer, so that its guard gives one."""

@@ -1,0 +1,153 @@
+"""One client at one table: what it is shown, and the messages that wait for it."""
+
+import asyncio
+import json
+from contextlib import suppress
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from .errors import RefusedError
+from .lobby import held_seats
+from .messages import Hello
+from .options import reason_as_dict
+from .settings import PROTOCOL, Settings
+from .table import Table
+from .views import game_as_dict, over_message, state_message
+
+TOO_MUCH = 4008
+GONE = 4004
+
+
+class Connection:
+    """A visitor of a table. Nothing is sent here: messages wait in line for `send_waiting`."""
+
+    def __init__(self, socket: WebSocket, table: Table, device: str | None, hello: Hello) -> None:
+        settings: Settings = socket.app.state.hall.settings
+        self.table = table
+        self.device = device
+        self.language: str = hello.language
+        self.shown: int | None = None
+        self._socket = socket
+        self._since = hello.since  # number of the next event to send
+        self._send_seconds = settings.send_seconds
+        self._waiting: asyncio.Queue[dict[str, Any] | int] = asyncio.Queue(settings.max_waiting)
+        self._is_over_told = False
+        self._show_first(hello.show)
+
+    @property
+    def held(self) -> tuple[int, ...]:
+        return held_seats(self.table.lobby, self.device)
+
+    def welcome(self) -> None:
+        welcome = {
+            "type": "welcome",
+            "protocol": PROTOCOL,
+            "game": game_as_dict(self.table, self.device),
+            "held": list(self.held),
+            "shown": self.shown,
+        }
+        self.push(welcome)
+        self.on_state()
+
+    def show(self, seat: int | None, since: int) -> None:
+        """Shows another seat, or none. Only seats of this device can be shown."""
+        if seat is not None and seat not in self.held:
+            raise RefusedError("seat/not-yours")
+        self.shown, self._since = seat, since
+        self.on_state()
+
+    def say_in(self, language: str) -> None:
+        self.language = language
+        self.on_state()
+
+    def refuse(self, refusal: RefusedError, request: str | None) -> None:
+        message = {
+            "type": "refused",
+            "id": request,
+            "code": refusal.code,
+            "text": refusal.text(self.language),
+            "seq": self.table.seq,
+        }
+        if refusal.reason is not None:
+            message |= reason_as_dict(refusal.reason, self.language)
+        self.push(message)
+
+    def on_state(self) -> None:
+        """Tells how the game stands now."""
+        self._hide_what_is_not_held()
+        if self.table.game is None:
+            return
+        since = min(self._since, len(self.table.event_seqs))
+        self.push(state_message(self.table, self.shown, since, self.language))
+        self._since = len(self.table.event_seqs)
+        over = None if self._is_over_told else over_message(self.table)
+        if over is not None:
+            self._is_over_told = True
+            self.push(over)
+
+    def on_game(self) -> None:
+        """Tells who sits where, and who is there."""
+        was_shown = self.shown
+        self._hide_what_is_not_held()
+        self.push({"type": "game", "game": game_as_dict(self.table, self.device)})
+        if self.shown != was_shown:
+            self._since = 0
+            self.on_state()
+
+    def on_rematch(self, game_id: str) -> None:
+        self.push({"type": "rematch", "game": game_id})
+
+    def on_gone(self) -> None:
+        self.push({"type": "gone"})
+        self.end(GONE)
+
+    def push(self, message: dict[str, Any]) -> None:
+        """Lines a message up. Who does not read is dropped, and gets everything on return."""
+        self._line_up(message)
+
+    def end(self, code: int) -> None:
+        """Closes the connection after what waits already."""
+        self._line_up(code)
+
+    async def send_waiting(self) -> None:
+        """Sends until the connection ends."""
+        while True:
+            message = await self._waiting.get()
+            if isinstance(message, int):
+                await self._close(message)
+                return
+            text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+            try:
+                await asyncio.wait_for(self._socket.send_text(text), self._send_seconds)
+            except TimeoutError:
+                await self._close(TOO_MUCH)
+                return
+            except (WebSocketDisconnect, RuntimeError, OSError):
+                return
+
+    def _line_up(self, item: dict[str, Any] | int) -> None:
+        if not self._waiting.full():
+            self._waiting.put_nowait(item)
+            return
+        while not self._waiting.empty():
+            self._waiting.get_nowait()
+        self._waiting.put_nowait(TOO_MUCH)
+
+    async def _close(self, code: int) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
+            await asyncio.wait_for(self._socket.close(code), self._send_seconds)
+
+    def _show_first(self, wanted: int | None) -> None:
+        """A device with one seat sees it; one with several sees none until it asks."""
+        held = self.held
+        if wanted is not None and wanted not in held:
+            raise RefusedError("seat/not-yours")
+        self.shown = wanted if wanted is not None or len(held) != 1 else held[0]
+
+    def _hide_what_is_not_held(self) -> None:
+        """In the lobby, seats come and go."""
+        if self.shown is not None and self.shown not in self.held:
+            self.shown = None
+        if self.shown is None and self.table.game is None and len(self.held) == 1:
+            self.shown = self.held[0]

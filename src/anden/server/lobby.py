@@ -1,0 +1,223 @@
+"""Who sits where. Every function takes a lobby and gives another one, or refuses."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+from itertools import count
+
+from anden.boards import Board, load_board
+from anden.bots import BOTS
+from anden.locales import translate
+
+from .bodies import NewSeat, SeatChange
+from .errors import RefusedError
+from .storage.rows import BOT, HUMAN, LOBBY, OPEN, SPECTATOR, Lobby, Member, SeatRow
+
+MAX_NAME = 30
+
+
+def board_of(lobby: Lobby) -> Board:
+    return load_board(lobby.row.board)
+
+
+def held_seats(lobby: Lobby, device: str | None) -> tuple[int, ...]:
+    """The seats a device holds, a bot playing for it or not."""
+    return tuple(
+        sorted(m.seat for m in lobby.members if m.device == device and m.seat != SPECTATOR)
+    )
+
+
+def has_part(lobby: Lobby, device: str | None) -> bool:
+    return lobby.row.host == device or any(m.device == device for m in lobby.members)
+
+
+def check_host(lobby: Lobby, device: str | None) -> None:
+    if lobby.row.host != device:
+        raise RefusedError("host/only")
+
+
+def check_lobby(lobby: Lobby) -> None:
+    if lobby.row.status != LOBBY:
+        raise RefusedError("game/started")
+
+
+def check_seat(lobby: Lobby, seat: int) -> None:
+    if not 0 <= seat < len(lobby.seats):
+        raise RefusedError("seat/unknown")
+
+
+def add_seat(
+    lobby: Lobby, new: NewSeat, device: str, language: str, wanted: Collection[str] = ()
+) -> Lobby:
+    """One more seat; what is not said is chosen, and not from what others have or want."""
+    check_lobby(lobby)
+    board, seat = board_of(lobby), len(lobby.seats)
+    if seat >= board.players.max:
+        raise RefusedError("seats/too-many", n=board.players.max)
+    names = {*wanted, *(row.name for row in lobby.seats)}
+    colours = {*wanted, *(row.colour for row in lobby.seats)}
+    name = _free_name(names, language, new.kind)
+    colour = new.colour or _free_colour(board, colours)
+    blank = SeatRow(OPEN, name, colour)
+    wider = replace(lobby, seats=(*lobby.seats, blank))
+    change = SeatChange(name=new.name or None, colour=new.colour, kind=new.kind, bot=new.bot)
+    return change_seat(wider, seat, change, device)
+
+
+def remove_seat(lobby: Lobby, seat: int) -> Lobby:
+    """Takes a seat away; those after it move up, with who holds them."""
+    check_lobby(lobby)
+    check_seat(lobby, seat)
+    low = board_of(lobby).players.min
+    if len(lobby.seats) <= low:
+        raise RefusedError("seats/too-few", n=low)
+    members = frozenset(
+        replace(m, seat=m.seat - 1) if m.seat > seat else m for m in lobby.members if m.seat != seat
+    )
+    seats = lobby.seats[:seat] + lobby.seats[seat + 1 :]
+    return replace(lobby, seats=seats, members=members)
+
+
+def change_seat(lobby: Lobby, seat: int, change: SeatChange, device: str) -> Lobby:
+    """Applies a change in the lobby; who may do it has been checked."""
+    check_lobby(lobby)
+    if change.kind is not None or change.bot is not None:
+        kind = change.kind or ("bot" if lobby.seats[seat].kind == BOT else None)
+        if kind is None:
+            raise RefusedError("bot/unknown", bot=change.bot)
+        lobby = _with_kind(lobby, seat, kind, change.bot, device)
+    row = lobby.seats[seat]
+    if change.name is not None:
+        row = replace(row, name=_checked_name(lobby, seat, change.name))
+    if change.colour is not None:
+        row = replace(row, colour=_checked_colour(lobby, seat, change.colour))
+    return _with_seat(lobby, seat, row)
+
+
+def join_seat(lobby: Lobby, seat: int | None, change: SeatChange, device: str) -> Lobby:
+    """Gives the device that seat, or the first open one."""
+    check_lobby(lobby)
+    free = [number for number, row in enumerate(lobby.seats) if row.kind == OPEN]
+    if seat is not None:
+        check_seat(lobby, seat)
+        if seat not in free:
+            raise RefusedError("seat/taken")
+    elif not free:
+        raise RefusedError("join/full")
+    wanted = replace_kind(change, "here")
+    return change_seat(lobby, free[0] if seat is None else seat, wanted, device)
+
+
+def replace_kind(change: SeatChange, kind: str) -> SeatChange:
+    return change.model_copy(update={"kind": kind})
+
+
+def hand_over(lobby: Lobby, seat: int, bot: str | None) -> Lobby:
+    """Lets a bot play on for a seat, or with None its people again. Who holds it stays."""
+    row = lobby.seats[seat]
+    if bot is None:
+        if not any(member.seat == seat for member in lobby.members):
+            raise RefusedError("seat/not-yours")
+        return _with_seat(lobby, seat, replace(row, kind=HUMAN, bot=None))
+    return _with_seat(lobby, seat, replace(row, kind=BOT, bot=_checked_bot(bot)))
+
+
+def leave(lobby: Lobby, device: str) -> Lobby:
+    """Frees what the device holds; it no longer watches either."""
+    check_lobby(lobby)
+    for seat in held_seats(lobby, device):
+        lobby = _with_kind(lobby, seat, "open", None, device)
+    members = frozenset(member for member in lobby.members if member.device != device)
+    return replace(lobby, members=members)
+
+
+def add_member(lobby: Lobby, device: str, seat: int) -> Lobby:
+    return replace(lobby, members=lobby.members | {Member(device, seat)})
+
+
+def with_token(lobby: Lobby, seat: int, token_hash: str) -> Lobby:
+    return _with_seat(lobby, seat, replace(lobby.seats[seat], token=token_hash))
+
+
+def check_can_start(lobby: Lobby) -> None:
+    check_lobby(lobby)
+    board = board_of(lobby)
+    if any(seat.kind == OPEN for seat in lobby.seats):
+        raise RefusedError("seats/open")
+    if len(lobby.seats) < board.players.min:
+        raise RefusedError("seats/too-few", n=board.players.min)
+
+
+def can_start(lobby: Lobby) -> bool:
+    try:
+        check_can_start(lobby)
+    except RefusedError:
+        return False
+    return True
+
+
+def seats_note(seats: Iterable[SeatRow]) -> str:
+    """Who sat where, as the notes of a record say it."""
+    return ",".join(
+        f"bot:{seat.bot}:{seat.name}" if seat.kind == BOT else f"human:{seat.name}"
+        for seat in seats
+    )
+
+
+def _with_seat(lobby: Lobby, seat: int, row: SeatRow) -> Lobby:
+    return replace(lobby, seats=(*lobby.seats[:seat], row, *lobby.seats[seat + 1 :]))
+
+
+def _with_kind(lobby: Lobby, seat: int, kind: str, bot: str | None, device: str) -> Lobby:
+    """A seat of another kind: whoever held it before holds it no longer."""
+    members = frozenset(member for member in lobby.members if member.seat != seat)
+    row = replace(lobby.seats[seat], token=None, bot=None)
+    if kind == "bot":
+        row = replace(row, kind=BOT, bot=_checked_bot(bot))
+    elif kind == "here":
+        row = replace(row, kind=HUMAN)
+        members |= {Member(device, seat)}
+    else:
+        row = replace(row, kind=OPEN)
+    return _with_seat(replace(lobby, members=members), seat, row)
+
+
+def _checked_bot(name: str | None) -> str:
+    # Only what ships with Andén: other specs name files and programs of this machine.
+    if name not in BOTS:
+        raise RefusedError("bot/unknown", bot=name or "")
+    return name
+
+
+def tidy_name(text: str) -> str:
+    """A name that fits on a line and between the commas of a record's notes."""
+    shown = "".join(c if c.isprintable() and c != "," else " " for c in text)
+    return " ".join(shown.split())[:MAX_NAME].strip()
+
+
+def _checked_name(lobby: Lobby, seat: int, text: str) -> str:
+    name = tidy_name(text)
+    if not any(character.isalnum() for character in name):
+        raise RefusedError("seat/name-empty")
+    others = {row.name.casefold() for n, row in enumerate(lobby.seats) if n != seat}
+    if name.casefold() in others:
+        raise RefusedError("seat/name-taken")
+    return name
+
+
+def _checked_colour(lobby: Lobby, seat: int, colour: str) -> str:
+    if colour not in {known.id for known in board_of(lobby).pieces.colours}:
+        raise RefusedError("seat/colour-unknown")
+    if colour in {row.colour for n, row in enumerate(lobby.seats) if n != seat}:
+        raise RefusedError("seat/colour-taken")
+    return colour
+
+
+def _free_colour(board: Board, taken: Collection[str]) -> str:
+    return next(colour.id for colour in board.pieces.colours if colour.id not in taken)
+
+
+def _free_name(taken: Collection[str], language: str, kind: str) -> str:
+    folded = {name.casefold() for name in taken}
+    key = "text.bot_name" if kind == "bot" else "text.player_name"
+    names = (translate(language, key, number=number) for number in count(1))
+    return next(name for name in names if name.casefold() not in folded)

@@ -1,0 +1,63 @@
+"""What a client may say on the socket. Anything else is garbage."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from anden.game.notation import MAX_TEXT
+
+Language = Literal["en", "es"]
+Seat = Annotated[int, Field(ge=0, le=15)]
+Number = Annotated[int, Field(ge=0, le=1_000_000)]
+RequestId = Annotated[str, Field(min_length=1, max_length=64)]
+ActionText = Annotated[str, Field(min_length=1, max_length=MAX_TEXT)]
+
+
+class Message(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Hello(Message):
+    type: Literal["hello"]
+    protocol: int
+    game: Annotated[str, Field(max_length=40)]
+    language: Language = "en"
+    show: Seat | None = None
+    since: Number = 0
+    key: Annotated[str, Field(max_length=128)] | None = None
+
+
+class Show(Message):
+    type: Literal["show"]
+    seat: Seat | None
+    since: Number = 0
+
+
+class Act(Message):
+    type: Literal["act"]
+    id: RequestId
+    seq: Number
+    seat: Seat
+    action: ActionText
+
+
+class Why(Message):
+    type: Literal["why"]
+    id: RequestId
+    seat: Seat
+    action: ActionText
+
+
+class SetLanguage(Message):
+    type: Literal["language"]
+    language: Language
+
+
+class Ping(Message):
+    type: Literal["ping"]
+
+
+ClientMessage = Annotated[
+    Hello | Show | Act | Why | SetLanguage | Ping, Field(discriminator="type")
+]
+CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)

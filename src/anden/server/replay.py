@@ -1,0 +1,61 @@
+"""A finished game step by step, from a seat's view, from outside, or with open hands."""
+
+import json
+from typing import Any
+
+from anden.game import Game, Move, Record
+from anden.game.events import Event, seen_by
+from anden.game.view_json import event_as_dict, view_as_dict
+from anden.records import replay_steps
+
+from .results import results_as_dict
+
+ALL, NONE = "all", "none"
+
+
+def replay_as_json(record: Record, people: list[dict[str, Any]], viewer: int | str) -> bytes:
+    """`viewer` is a seat, ALL or NONE."""
+    game = Game.from_header(record)
+    start = _view(game, viewer)
+    steps = []
+    for step in replay_steps(record):
+        game = step.game
+        steps.append(
+            {
+                "seq": step.number,
+                "seat": step.move.seat,
+                "action": _action(step.move, step.events, viewer),
+                "events": _events(step.events, viewer),
+                "view": _view(game, viewer),
+            }
+        )
+    whole = {
+        "board": record.board.id,
+        "seats": people,
+        "seat": viewer if isinstance(viewer, int) else None,
+        "start": start,
+        "steps": steps,
+        "over": results_as_dict(game),
+    }
+    return json.dumps(whole, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _view(game: Game, viewer: int | str) -> dict[str, Any]:
+    if viewer != ALL:
+        return view_as_dict(game.view(viewer if isinstance(viewer, int) else None))
+    open_hands = [view_as_dict(game.view(seat))["own"] for seat in range(game.players)]
+    return view_as_dict(game.view(None)) | {"own": open_hands}
+
+
+def _events(events: tuple[Event, ...], viewer: int | str) -> list[dict[str, Any]]:
+    if viewer == ALL:
+        return [event_as_dict(event) for event in events]
+    seat = viewer if isinstance(viewer, int) else None
+    return [event_as_dict(seen_by(event, seat)) for event in events]
+
+
+def _action(move: Move, events: tuple[Event, ...], viewer: int | str) -> str | None:
+    """The action, unless it names what the viewer may not know: tickets."""
+    if viewer in (ALL, move.seat) or not move.action.startswith("keep "):
+        return move.action
+    return None

@@ -1,0 +1,55 @@
+"""Who sends a request, in which language, to which hall."""
+
+from typing import Annotated, Any
+
+from fastapi import Depends, Request, Response
+
+from ..errors import RefusedError
+from ..gate import address_of
+from ..hall import Hall
+from ..identity import COOKIE, COOKIE_SECONDS, device_key, hashed, new_key
+from ..language import language_of
+from ..table import Table
+from ..views import game_as_dict
+
+
+class Caller:
+    def __init__(self, request: Request, response: Response) -> None:
+        self.hall: Hall = request.app.state.hall
+        self.language = language_of(request.headers)
+        self.address = address_of(request.scope)
+        key = device_key(request.cookies, request.headers.get("authorization"))
+        self.device = None if key is None else hashed(key)
+        self._response = response
+        self._is_secure = request.url.scheme == "https"
+
+    def known_device(self) -> str:
+        """The device's hash; one that has no secret yet gets its cookie."""
+        if self.device is None:
+            key = new_key()
+            self.device = hashed(key)
+            self._response.set_cookie(
+                COOKIE,
+                key,
+                max_age=COOKIE_SECONDS,
+                httponly=True,
+                samesite="lax",
+                secure=self._is_secure,
+            )
+        return self.device
+
+    async def table(self, game_id: str) -> Table:
+        return await self.hall.table(game_id, self.device)
+
+    async def own_table(self, game_id: str) -> tuple[Table, str]:
+        """The table, and the device that has a part in it."""
+        table = await self.table(game_id)
+        if self.device is None:
+            raise RefusedError("game/not-found")
+        return table, self.device
+
+    def show(self, table: Table) -> dict[str, Any]:
+        return game_as_dict(table, self.device)
+
+
+CallerOf = Annotated[Caller, Depends(Caller)]

@@ -1,0 +1,63 @@
+"""Finished games: the record, and the replay."""
+
+import asyncio
+from typing import Any
+
+from fastapi import APIRouter, Response
+
+from anden.game import Game, write_record
+
+from ..errors import RefusedError
+from ..lobby import seats_note
+from ..replay import replay_as_json
+from ..storage.rows import OVER
+from ..table import Table
+from .caller import CallerOf
+
+router = APIRouter(prefix="/games/{game_id}")
+
+
+@router.get("/record")
+async def record(game_id: str, caller: CallerOf) -> Response:
+    table = await caller.table(game_id)
+    game = _finished(table)
+    game.notes["seats"] = seats_note(table.lobby.seats)
+    headers = {"content-disposition": f'attachment; filename="{table.id}.anden"'}
+    return Response(write_record(game.record()), media_type="text/plain", headers=headers)
+
+
+@router.get("/replay")
+async def replay(game_id: str, caller: CallerOf, seat: str = "none") -> Response:
+    table = await caller.table(game_id)
+    if not caller.hall.requests.of(caller.address).take():  # it is much work
+        raise RefusedError("rate/limited")
+    game = _finished(table)
+    viewer = _viewer(seat, game.players)
+    people = [_person(number, row) for number, row in enumerate(table.lobby.seats)]
+    content = await asyncio.to_thread(replay_as_json, game.record(), people, viewer)
+    headers = {"cache-control": "private, max-age=86400"}
+    return Response(content, media_type="application/json", headers=headers)
+
+
+def _finished(table: Table) -> Game:
+    if table.game is None or table.status != OVER:
+        raise RefusedError("game/not-over")
+    return table.game
+
+
+def _viewer(seat: str, players: int) -> int | str:
+    if seat in ("all", "none"):
+        return seat
+    if not seat.isdecimal() or not seat.isascii() or not 0 <= int(seat[:3]) < players:
+        raise RefusedError("seat/unknown")
+    return int(seat)
+
+
+def _person(number: int, row: Any) -> dict[str, Any]:
+    return {
+        "seat": number,
+        "name": row.name,
+        "colour": row.colour,
+        "kind": row.kind,
+        "bot": row.bot,
+    }

@@ -1,0 +1,98 @@
+"""Seats: added, changed, taken away, handed over, and the links back to them."""
+
+from typing import Any
+
+from fastapi import APIRouter
+
+from ..bodies import NewSeat, SeatChange
+from ..errors import RefusedError
+from ..identity import hashed, new_key
+from ..lobby import (
+    add_seat,
+    change_seat,
+    check_host,
+    check_seat,
+    hand_over,
+    held_seats,
+    remove_seat,
+    with_token,
+)
+from ..storage import Lobby
+from ..storage.rows import LOBBY, PLAYING
+from ..table import Table
+from .caller import CallerOf
+
+router = APIRouter(prefix="/games/{game_id}/seats")
+
+
+@router.post("")
+async def add(game_id: str, new: NewSeat, caller: CallerOf) -> dict[str, Any]:
+    table, device = await caller.own_table(game_id)
+    check_host(table.lobby, device)
+    await table.change(lambda lobby: add_seat(lobby, new, device, caller.language))
+    return caller.show(table)
+
+
+@router.patch("/{seat}")
+async def change(game_id: str, seat: int, body: SeatChange, caller: CallerOf) -> dict[str, Any]:
+    table, device = await caller.own_table(game_id)
+
+    def changed(lobby: Lobby) -> Lobby:
+        check_seat(lobby, seat)
+        if lobby.row.status == LOBBY:
+            _check_may_change(lobby, seat, body, device)
+            return change_seat(lobby, seat, body, device)
+        return _handed_over(table, lobby, seat, body, device)
+
+    await table.change(changed)
+    return caller.show(table)
+
+
+@router.delete("/{seat}")
+async def remove(game_id: str, seat: int, caller: CallerOf) -> dict[str, Any]:
+    table, device = await caller.own_table(game_id)
+    check_host(table.lobby, device)
+    await table.change(lambda lobby: remove_seat(lobby, seat))
+    return caller.show(table)
+
+
+@router.post("/{seat}/link")
+async def make_link(game_id: str, seat: int, caller: CallerOf) -> dict[str, Any]:
+    table, device = await caller.own_table(game_id)
+    token = new_key()
+
+    def linked(lobby: Lobby) -> Lobby:
+        if seat not in held_seats(lobby, device):
+            raise RefusedError("seat/not-yours")
+        return with_token(lobby, seat, hashed(token))
+
+    await table.change(linked)
+    return {"token": token, "path": f"/seat/{table.id}#{token}"}
+
+
+def _check_may_change(lobby: Lobby, seat: int, body: SeatChange, device: str) -> None:
+    """The host may change everything, who holds a seat its name and colour."""
+    if lobby.row.host == device:
+        return
+    if body.kind is not None or body.bot is not None:
+        raise RefusedError("host/only")
+    if seat not in held_seats(lobby, device):
+        raise RefusedError("seat/not-yours")
+
+
+def _handed_over(table: Table, lobby: Lobby, seat: int, body: SeatChange, device: str) -> Lobby:
+    """In play: a bot goes on for a seat, or its player takes it back."""
+    if lobby.row.status != PLAYING:
+        raise RefusedError("game/not-playing")
+    is_holder = seat in held_seats(lobby, device)
+    if body.name is not None or body.colour is not None or body.kind not in ("bot", "here"):
+        raise RefusedError("game/started")
+    if body.kind == "here":
+        if not is_holder:
+            raise RefusedError("seat/not-yours")
+        return hand_over(lobby, seat, None)
+    if not is_holder:
+        check_host(lobby, device)
+        if table.is_present(seat):
+            raise RefusedError("seat/present")
+    return hand_over(lobby, seat, body.bot or "")

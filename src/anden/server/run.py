@@ -1,0 +1,72 @@
+"""Runs the application on uvicorn, with the limits that a table in the open needs."""
+
+import errno
+import ipaddress
+import os
+import socket as sockets
+
+import uvicorn
+
+from .app import create_app
+from .door import make_protocol
+from .settings import Settings
+
+_BACKLOG = 128
+_SHUTDOWN_SECONDS = 5
+
+
+def make_server(settings: Settings) -> uvicorn.Server:
+    config = uvicorn.Config(
+        create_app(settings),
+        http=make_protocol(settings),
+        ws="websockets-sansio",
+        ws_max_size=settings.max_frame,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
+    )
+    return uvicorn.Server(config)
+
+
+def bind(host: str, port: int) -> sockets.socket:
+    """A socket that listens there; OSError if it can't."""
+    family = sockets.AF_INET6 if ":" in host else sockets.AF_INET
+    # Named TCP: only then asyncio sends small messages at once.
+    listener = sockets.socket(family, sockets.SOCK_STREAM, sockets.IPPROTO_TCP)
+    try:
+        if os.name == "posix":  # elsewhere this would share a port that is in use
+            listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(_BACKLOG)
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+def is_port_taken(error: OSError) -> bool:
+    return error.errno == errno.EADDRINUSE
+
+
+def lan_addresses(host: str, port: int) -> tuple[str, ...]:
+    """How other devices of this network reach a server that listens at a host."""
+    if host not in ("0.0.0.0", "::"):
+        is_local = host in ("localhost", "::1") or host.startswith("127.")
+        return () if is_local else (f"http://{_bracketed(host)}:{port}",)
+    return tuple(f"http://{_bracketed(address)}:{port}" for address in _own_addresses())
+
+
+def _own_addresses() -> list[str]:
+    """This machine's address on its network. Nothing is sent: only the way is looked up."""
+    with sockets.socket(sockets.AF_INET, sockets.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            address = str(probe.getsockname()[0])
+        except OSError:
+            return []
+    return [] if ipaddress.ip_address(address).is_loopback else [address]
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host

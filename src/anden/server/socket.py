@@ -1,0 +1,232 @@
+"""The WebSocket: reads what clients say, checks it, and lets the table answer."""
+
+import asyncio
+import json
+from contextlib import suppress
+from typing import Any
+
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from anden.game import NotationError, parse_action
+
+from .connection import GONE, TOO_MUCH, Connection
+from .errors import RefusedError
+from .hall import Hall
+from .identity import device_key, hashed, is_key
+from .limits import Bucket
+from .lobby import held_seats
+from .messages import CLIENT_MESSAGE, Act, ClientMessage, Hello, Ping, SetLanguage, Show, Why
+from .options import reason_as_dict, why_not_now
+from .origin import is_own_origin
+from .settings import PROTOCOL, Settings
+from .storage.rows import BOT
+from .table import Table
+
+PROTOCOL_ERROR = 4000
+NO_HELLO = 4001
+FOREIGN = 4003
+IDLE = 4009
+BUSY = 4010
+
+
+class EndError(Exception):
+    """The connection is to be closed with this code, after a refusal if there is one."""
+
+    def __init__(
+        self, code: int, refusal: RefusedError | None = None, language: str = "en"
+    ) -> None:
+        super().__init__(code)
+        self.code, self.refusal, self.language = code, refusal, language
+
+
+async def serve_socket(socket: WebSocket) -> None:
+    hall: Hall = socket.app.state.hall
+    await socket.accept()
+    try:
+        if not is_own_origin(socket.headers, hall.settings.origins):
+            raise EndError(FOREIGN, RefusedError("origin/foreign"))
+        connection = await _greet(socket, hall)
+    except EndError as end:
+        await _say_goodbye(socket, end)
+        return
+    except (WebSocketDisconnect, RuntimeError):
+        return
+    await _visit(socket, hall, connection)
+
+
+async def _visit(socket: WebSocket, hall: Hall, connection: Connection) -> None:
+    table = connection.table
+    sending = asyncio.create_task(connection.send_waiting())
+    reading = asyncio.create_task(_read(socket, hall, connection))
+    table.visitors.add(connection)
+    try:
+        connection.welcome()
+        table.tell_game()
+        await asyncio.wait((sending, reading), return_when=asyncio.FIRST_COMPLETED)
+        if sending.done():
+            sending.result()
+        elif reading.result():
+            await asyncio.wait((sending,), timeout=hall.settings.send_seconds)
+    finally:
+        table.visitors.discard(connection)
+        for task in (sending, reading):
+            task.cancel()
+        await asyncio.gather(sending, reading, return_exceptions=True)
+        table.tell_game()
+
+
+async def _greet(socket: WebSocket, hall: Hall) -> Connection:
+    """Waits for the hello, and finds the table it is for."""
+    try:
+        text = await asyncio.wait_for(_receive(socket), hall.settings.hello_seconds)
+    except TimeoutError:
+        raise EndError(NO_HELLO) from None
+    try:
+        hello = _understand(text, hall.settings.max_message)
+        if not isinstance(hello, Hello):
+            raise EndError(PROTOCOL_ERROR, RefusedError("hello/expected"))
+        if hello.protocol != PROTOCOL:
+            raise EndError(PROTOCOL_ERROR, RefusedError("protocol/unsupported"), hello.language)
+    except RefusedError as refusal:
+        raise EndError(PROTOCOL_ERROR, refusal) from None
+    device = _device(socket, hello)
+    try:
+        table = await hall.table(hello.game, device)
+        if not _has_room(table, device, hall.settings):
+            raise EndError(BUSY, RefusedError("server/busy"), hello.language)
+        return Connection(socket, table, device, hello)
+    except RefusedError as refusal:
+        raise EndError(GONE, refusal, hello.language) from None
+
+
+def _has_room(table: Table, device: str | None, settings: Settings) -> bool:
+    """Spectators can't keep players out: they are counted apart."""
+    same = sum(visitor.device == device for visitor in table.visitors)
+    if same >= settings.max_sockets_per_device:
+        return False
+    if held_seats(table.lobby, device):
+        return True
+    spectators = sum(not held_seats(table.lobby, v.device) for v in table.visitors)
+    return spectators < settings.max_spectators
+
+
+def _device(socket: WebSocket, hello: Hello) -> str | None:
+    key = hello.key or device_key(socket.cookies, socket.headers.get("authorization"))
+    return hashed(key) if key is not None and is_key(key) else None
+
+
+async def _say_goodbye(socket: WebSocket, end: EndError) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError, OSError):
+        if end.refusal is not None:
+            text = end.refusal.text(end.language)
+            message = {"type": "refused", "id": None, "code": end.refusal.code, "text": text}
+            await socket.send_text(json.dumps(message | {"seq": 0}))
+        await socket.close(end.code)
+
+
+async def _read(socket: WebSocket, hall: Hall, connection: Connection) -> bool:
+    """Answers messages until the client leaves, goes silent or floods; False if it has left."""
+    settings = hall.settings
+    bucket = Bucket(settings.message_burst, settings.messages_per_second)
+    strikes = 0
+    while True:
+        try:
+            text = await asyncio.wait_for(_receive(socket), settings.idle_seconds)
+        except TimeoutError:
+            connection.end(IDLE)
+            return True
+        except (WebSocketDisconnect, RuntimeError):
+            return False
+        if bucket.take():
+            await _answer(connection, text, settings.max_message)
+            continue
+        strikes += 1
+        if strikes > settings.max_strikes:
+            connection.end(TOO_MUCH)
+            return True
+        connection.refuse(RefusedError("rate/limited"), _request_id(text))
+        await asyncio.sleep(1 / settings.messages_per_second)
+
+
+async def _receive(socket: WebSocket) -> str | None:
+    """The text of the next message; None for a binary one."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code") or 1000)
+    text: str | None = message.get("text")
+    return text
+
+
+async def _answer(connection: Connection, text: str | None, max_message: int) -> None:
+    try:
+        await _obey(connection, _understand(text, max_message))
+    except RefusedError as refusal:
+        connection.refuse(refusal, _request_id(text))
+
+
+def _understand(text: str | None, max_message: int) -> ClientMessage:
+    if text is None:
+        raise RefusedError("frame/garbage")
+    if len(text) > max_message:
+        raise RefusedError("frame/too-big")
+    try:
+        return CLIENT_MESSAGE.validate_json(text)
+    except ValidationError:
+        raise RefusedError("frame/garbage") from None
+
+
+async def _obey(connection: Connection, message: ClientMessage) -> None:
+    match message:
+        case Hello():
+            raise RefusedError("hello/expected")
+        case Show():
+            connection.show(message.seat, message.since)
+        case Act():
+            await _act(connection, message)
+        case Why():
+            connection.push(_reason(connection, message))
+        case SetLanguage():
+            connection.say_in(message.language)
+        case Ping():
+            connection.push({"type": "pong"})
+
+
+async def _act(connection: Connection, act: Act) -> None:
+    if act.seat not in connection.held:
+        raise RefusedError("seat/not-yours")
+    if act.seat != connection.shown:
+        raise RefusedError("seat/not-shown")
+    if connection.table.lobby.seats[act.seat].kind == BOT:
+        raise RefusedError("seat/bot-plays")
+    seq = await connection.table.act(act.seat, act.action, act.seq, act.id)
+    connection.push({"type": "ack", "id": act.id, "seq": seq})
+
+
+def _reason(connection: Connection, why: Why) -> dict[str, Any]:
+    """Answered from the shown seat's view alone: nothing of other seats has a part in it."""
+    table: Table = connection.table
+    if why.seat not in connection.held:
+        raise RefusedError("seat/not-yours")
+    if why.seat != connection.shown:
+        raise RefusedError("seat/not-shown")
+    if table.game is None or not table.is_playing:
+        raise RefusedError("game/not-playing")
+    try:
+        action = parse_action(table.game.board, why.action)
+    except NotationError:
+        raise RefusedError("action/unreadable") from None
+    reason = why_not_now(table.game.view(why.seat), action)
+    answer = {"type": "reason", "id": why.id, "action": str(action), "is_legal": reason is None}
+    return answer | reason_as_dict(reason, connection.language)
+
+
+def _request_id(text: str | None) -> str | None:
+    """What a client called its message, as far as that can be read."""
+    if text is None or len(text) > 4096:
+        return None
+    try:
+        request = json.loads(text).get("id")
+    except (ValueError, AttributeError, RecursionError):
+        return None
+    return request if isinstance(request, str) and len(request) <= 64 else None

@@ -1,0 +1,58 @@
+"""A server in a process of its own, which can be killed."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+
+import anden
+
+SOURCES = str(Path(anden.__file__).parents[1])
+PROGRAM = """
+import sys
+from pathlib import Path
+from anden.server import Settings
+from anden.server.run import bind, make_server
+settings = Settings(
+    data=Path(sys.argv[1]), bot_processes=0, pace_scale=float(sys.argv[3]), message_burst=10_000
+)
+make_server(settings).run(sockets=[bind("127.0.0.1", int(sys.argv[2]))])
+"""
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class ServerProcess:
+    def __init__(self, folder: Path, port: int, pace_scale: float = 0.0) -> None:
+        self.url = f"http://127.0.0.1:{port}"
+        arguments = [str(folder), str(port), str(pace_scale)]
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", PROGRAM, *arguments],
+            env=os.environ | {"PYTHONPATH": SOURCES},
+        )
+        self._wait()
+
+    def kill(self) -> None:
+        """As a crash or a power cut would: nothing is said, nothing is finished."""
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
+
+    def _wait(self) -> None:
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            try:
+                if httpx.get(f"{self.url}/healthz", timeout=5).status_code == 200:
+                    return
+            except httpx.TransportError:
+                time.sleep(0.05)
+        raise TimeoutError(self.url)

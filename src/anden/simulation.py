@@ -5,12 +5,17 @@ import math
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+import anden
+from anden.arena.chunks import Chunks
+from anden.arena.errors import ArenaError
+from anden.arena.ray_pool import play_on_ray
 from anden.boards import Board
 from anden.boards.tables import build_tables
 from anden.envs.batch import LOW_64
@@ -59,15 +64,23 @@ def simulate_games(
     *,
     device: str = "cpu",
     threads: int = 1,
+    ray: str | None = None,
 ) -> Simulation:
     """Plays and scores random legal games; `game_seed` tells the seed of each.
 
-    `device` is "cpu", with so many `threads`, or "cuda"; the games are the same. `on_progress` is
-    called with the number of games done; raising there stops the run.
+    `device` is "cpu", with so many `threads`, or "cuda"; `ray` is the address of a Ray cluster to
+    play on, or "local", with so many tasks at a time (0: one and more a core). The games are the
+    same everywhere. `on_progress` is called with the number of games done; raising there stops the
+    run. ArenaError tells of a cluster that is not there or fails.
     """
-    tally = _Tally(players)
+    tally = Tally(players)
     start = time.perf_counter()
-    for totals, steps in _chunks(board, players, games, seed, device, threads):
+    chunks = (
+        _chunks(board, players, games, seed, device, threads)
+        if ray is None
+        else _ray_chunks(SimulationJob(board, players, games, seed, CHUNK), ray, threads)
+    )
+    for totals, steps in chunks:
         tally.add(totals, steps)
         on_progress(tally.games)
     seconds = time.perf_counter() - start
@@ -130,7 +143,54 @@ def _cuda_chunks(board: Board, players: int, games: int, seed: int) -> Iterator[
         yield totals[:size], steps[:size]
 
 
-class _Tally:
+@dataclass(frozen=True)
+class SimulationJob:
+    """A simulation as it is sent to workers; chunks of so many games are numbered from 0."""
+
+    board: Board
+    players: int
+    games: int
+    seed: int
+    chunk: int
+    version: str = anden.__version__
+
+    def worker(self) -> "_ChunkPlayer":
+        if self.version != anden.__version__:
+            raise ArenaError(
+                "arena.error_other_version", worker=anden.__version__, match=self.version
+            )
+        return _ChunkPlayer(self)
+
+
+class _ChunkPlayer:
+    def __init__(self, job: SimulationJob) -> None:
+        self._job = job
+        self._tables = build_tables(job.board)
+
+    def warm_up(self) -> None:
+        _play_chunk(self._tables, self._job.players, 1, 0, 0)
+
+    def play_set(self, number: int) -> tuple[int, Chunk]:
+        """The chunk of this number, and the number."""
+        job, start = self._job, number * self._job.chunk
+        size = min(job.chunk, job.games - start)
+        return number, _play_chunk(self._tables, job.players, size, job.seed, start)
+
+
+def _ray_chunks(job: SimulationJob, address: str, tasks: int) -> Iterator[Chunk]:
+    """All chunks in order; one that is done early waits for those before it."""
+    numbers = Chunks(range(-(-job.games // job.chunk)))
+    waiting: dict[int, Chunk] = {}
+    following = 0
+    with closing(play_on_ray(job, numbers, address, tasks)) as results:
+        for played in results:
+            waiting.update(played)
+            while following in waiting:
+                yield waiting.pop(following)
+                following += 1
+
+
+class Tally:
     """Sums over chunks of games; whatever the chunks, the sums and the digest are the same."""
 
     def __init__(self, players: int) -> None:

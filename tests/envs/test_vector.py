@@ -1,12 +1,15 @@
 """Many games of self-play as one Gymnasium vector environment."""
 
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
-from gymnasium.vector import AutoresetMode
+from gymnasium import Env, spaces
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
-from anden.envs import EnvError, num_actions
+from anden.envs import Batch, EnvError, num_actions
 from anden.envs.base import IdGame
 from anden.envs.vector_env import SelfPlayVectorEnv
 from anden.simulation import game_seed
@@ -104,4 +107,105 @@ def test_illegal_action_is_refused_and_changes_nothing() -> None:
     with pytest.raises(EnvError, match="not legal"):
         envs.step(np.full(GAMES, 9))
     assert envs.batch.states.tobytes() == before
+    envs.close()
+
+
+class OneGame(Env[Any, Any]):
+    """The games of one row of a vector, one after the other, as an environment of its own."""
+
+    def __init__(self, batch: Batch, number: int) -> None:
+        self.game = IdGame(batch.board, batch.players, "margin")
+        self._seeds = (game_seed(batch.seed, number + GAMES * episode) for episode in range(99))
+        self.observation_space = spaces.Box(0, 999, (self.game.observation_size,), np.int16)
+        self.action_space = spaces.Discrete(self.game.num_actions)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        self.game.deal(next(self._seeds))
+        seat = self.game.seat
+        return self.game.observe(seat), {"seat": np.int8(seat)}
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        acted = self.game.seat
+        self.game.play(action)
+        is_over = self.game.is_over
+        seat = acted if is_over else self.game.seat
+        info: dict[str, Any] = {"seat": np.int8(seat)}
+        if is_over:
+            info["rewards"] = np.array(self.game.rewards, np.float32)
+            info["totals"] = np.array(self.game.totals, np.int16)
+        reward = float(self.game.rewards[acted])
+        return self.game.observe(seat), reward, is_over, False, info
+
+
+def test_ends_are_told_as_gymnasium_tells_them() -> None:
+    envs = SelfPlayVectorEnv("london", 3, GAMES)
+    _, info = envs.reset(seed=5)
+    makers = [partial(OneGame, envs.batch, number) for number in range(GAMES)]
+    theirs = SyncVectorEnv(makers, autoreset_mode=AutoresetMode.SAME_STEP)
+    theirs.reset()
+    luck, ended = np.random.default_rng(5), np.zeros(GAMES, int)
+    while ended.min() < 2:
+        actions = choose(info, luck)
+        ours = envs.step(actions)
+        them = theirs.step(actions)
+        info = ours[4]
+        for mine, other in zip(ours[:4], them[:4], strict=True):
+            assert (mine == other).all()
+        dones = ours[2]
+        ended += dones
+        assert ("final_obs" in info) == ("final_obs" in them[4]) == dones.any()
+        if not dones.any():
+            continue
+        for key in ("_final_obs", "_final_info"):
+            assert (info[key] == them[4][key]).all()
+            assert (info[key] == dones).all()
+        assert info["final_obs"].dtype == them[4]["final_obs"].dtype == object
+        for mine, other in zip(info["final_obs"], them[4]["final_obs"], strict=True):
+            assert (mine is None) == (other is None)
+            assert mine is None or (mine == other).all()
+        assert set(info["final_info"]) == set(them[4]["final_info"])
+        for key, values in them[4]["final_info"].items():
+            assert (info["final_info"][key] == values).all()
+            assert info["final_info"][key].dtype == values.dtype
+    envs.close()
+
+
+def test_every_info_has_its_mask() -> None:
+    envs = SelfPlayVectorEnv("london", 2, GAMES)
+    _, info = envs.reset(seed=1)
+    for key in ("action_mask", "seat", "rewards", "totals"):
+        assert info[f"_{key}"].tolist() == [True] * GAMES
+    envs.close()
+
+
+def test_final_observations_hide_what_the_others_hold() -> None:
+    envs = SelfPlayVectorEnv("london", 2, GAMES)
+    _, info = envs.reset(seed=6)
+    luck = np.random.default_rng(6)
+    while "final_obs" not in info:
+        before = envs.batch.states.copy()
+        actions = choose(info, luck)
+        info = envs.step(actions)[4]
+    game = int(np.flatnonzero(info["_final_obs"])[0])
+    seat = int(info["final_info"]["seat"][game])
+    single = IdGame("london", 2, "margin")
+    single._states[0] = before[game]
+    for kind in range(9):  # another hand of the other's, of the same size
+        single.record["hand"][1 - seat] = 0
+        single.record["hand"][1 - seat, kind] = before[game]["hand_size"][1 - seat]
+        other = single.copy()
+        other.play(actions[game])
+        assert (other.observe(seat) == info["final_obs"][game]).all()
+    envs.close()
+
+
+def test_gymnasiums_own_wrappers_read_the_ends() -> None:
+    envs = RecordEpisodeStatistics(SelfPlayVectorEnv("london", 2, GAMES))
+    _, info = envs.reset(seed=7)
+    luck = np.random.default_rng(7)
+    while "episode" not in info:
+        info = envs.step(choose(info, luck))[4]
+    assert (info["episode"]["l"][info["_episode"]] > 20).all()
     envs.close()

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -18,7 +18,6 @@ from anden.kernel.layout import NO_SEAT, OVER, PAY_ROUTE, PAY_STATION
 
 from .compiled import look, try_step
 from .outcome import ROW, Rows
-from .recording import Scribe
 
 MAX_DECISIONS = 20_000  # the rules end every game long before
 
@@ -32,6 +31,11 @@ _SCORED = (
     "station_points",
     "district_points",
 )
+
+
+class Notes(Protocol):
+    def note(self, state: Any, action: int) -> None:
+        """Takes down an action, before it is played."""
 
 
 @dataclass
@@ -63,7 +67,7 @@ class Referee:
     def is_over(self) -> bool:
         return int(self.state["phase"]) == OVER
 
-    def play(self, scribe: Scribe | None = None, until: float = float("inf")) -> None:
+    def play(self, scribe: Notes | None = None, until: float = float("inf")) -> None:
         """Plays on to the end of the game, or to a point in time."""
         for _ in range(MAX_DECISIONS):
             if self.is_over or time.perf_counter() > until:

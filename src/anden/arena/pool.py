@@ -9,23 +9,22 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
-from typing import Any, NoReturn
+from typing import Any, Generic, NoReturn
 
 from .chunks import Chunk, Chunks
 from .errors import ArenaError
-from .outcome import Played, Results
-from .work import Job, Worker
+from .jobs import Done, T, Work
 
 MAX_FAILED_STARTS = 3
 _GRACE_SECONDS = 2.0
 _SPAWN = multiprocessing.get_context("spawn")  # nothing of this process leaks into a worker
 
 
-def play_here(job: Job, chunks: Chunks) -> Results:
+def play_here(job: Work[T], chunks: Chunks) -> Done[T]:
     """Plays in this process."""
     if not len(chunks):
         return
-    worker = Worker(job)
+    worker = job.worker()
     worker.warm_up()
     while chunk := chunks.take(1):
         start = time.perf_counter()
@@ -34,7 +33,7 @@ def play_here(job: Job, chunks: Chunks) -> Results:
         yield played
 
 
-def play_on_cores(job: Job, chunks: Chunks, workers: int = 0) -> Results:
+def play_on_cores(job: Work[T], chunks: Chunks, workers: int = 0) -> Done[T]:
     """Plays in so many processes, by default one a core, in whatever order they get done."""
     pool = _Pool(job, chunks, min(workers or os.cpu_count() or 1, len(chunks)))
     try:
@@ -43,10 +42,10 @@ def play_on_cores(job: Job, chunks: Chunks, workers: int = 0) -> Results:
         pool.close()
 
 
-class _Member:
+class _Member(Generic[T]):
     """A worker process, and what it is playing."""
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: Work[T]) -> None:
         self.connection, theirs = _SPAWN.Pipe()
         self.process = _SPAWN.Process(target=serve, args=(job, theirs), daemon=True)
         with _interrupts_ignored():  # by the worker from its first moment on
@@ -59,15 +58,15 @@ class _Member:
         self.connection.send(chunk.numbers)
 
 
-class _Pool:
-    def __init__(self, job: Job, chunks: Chunks, size: int) -> None:
+class _Pool(Generic[T]):
+    def __init__(self, job: Work[T], chunks: Chunks, size: int) -> None:
         self._job = job
         self._chunks = chunks
         self._size = size
         self._failed_starts = 0
         self._members = [_Member(job) for _ in range(size)]
 
-    def results(self) -> Iterator[list[Played]]:
+    def results(self) -> Iterator[list[T]]:
         while self._members:
             for ready in wait([member.connection for member in self._members]):
                 member = next(m for m in self._members if m.connection is ready)
@@ -75,7 +74,7 @@ class _Pool:
                 if played:
                     yield played
 
-    def _hear(self, member: _Member) -> list[Played]:
+    def _hear(self, member: _Member[T]) -> list[T]:
         """What a worker has to say; with that, or with its death, dealt with."""
         try:
             told, seconds = member.connection.recv()
@@ -90,7 +89,7 @@ class _Pool:
             self._bury(member)
             return []
 
-    def _employ(self, member: _Member) -> None:
+    def _employ(self, member: _Member[T]) -> None:
         chunk = self._chunks.take(self._size)
         if chunk is None:
             self._members.remove(member)
@@ -98,7 +97,7 @@ class _Pool:
         else:
             member.give(chunk)
 
-    def _bury(self, member: _Member) -> None:
+    def _bury(self, member: _Member[T]) -> None:
         """Replaces a worker that has died, and has its chunk played again."""
         self._members.remove(member)
         _end(member)
@@ -119,7 +118,7 @@ class _Pool:
         self._members.clear()
 
 
-def _end(member: _Member) -> None:
+def _end(member: _Member[T]) -> None:
     member.connection.close()
     member.process.join(_GRACE_SECONDS)
     if member.process.is_alive():
@@ -148,7 +147,7 @@ def _stop(number: int, frame: Any) -> NoReturn:
     raise _StopError
 
 
-def serve(job: Job, connection: "Connection[Any, Any]") -> None:
+def serve(job: Work[T], connection: "Connection[Any, Any]") -> None:
     """A worker's life: warm up, then play chunk after chunk until the match hangs up."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _stop)
@@ -161,8 +160,8 @@ def serve(job: Job, connection: "Connection[Any, Any]") -> None:
         connection.send((f"{type(error).__name__}: {error}", 0.0))
 
 
-def _serve(job: Job, connection: "Connection[Any, Any]") -> None:
-    worker = Worker(job)
+def _serve(job: Work[T], connection: "Connection[Any, Any]") -> None:
+    worker = job.worker()
     worker.warm_up()
     connection.send(([], 0.0))
     parent = multiprocessing.parent_process()

@@ -11,13 +11,12 @@ from typing import Any
 
 from .chunks import Chunk, Chunks
 from .errors import ArenaError, MissingExtraError
-from .outcome import Played, Results
-from .work import Job, Worker
+from .jobs import Done, Player, T, Work
 
 LOCAL = "local"  # in place of an address: a cluster on this machine, for this match
 _TASKS_PER_CORE = 2
 
-_worker: tuple[Job, Worker] | None = None  # of this process: Ray uses processes again
+_worker: tuple[Work[Any], Player[Any]] | None = None  # of this process: Ray uses processes again
 
 
 def check_ray() -> Any:
@@ -29,7 +28,7 @@ def check_ray() -> Any:
     return ray
 
 
-def play_on_ray(job: Job, chunks: Chunks, address: str = LOCAL, workers: int = 0) -> Results:
+def play_on_ray(job: Work[T], chunks: Chunks, address: str = LOCAL, workers: int = 0) -> Done[T]:
     """Plays on the cluster at an address, `workers` tasks at a time (0: one and more a core)."""
     if not len(chunks):
         return
@@ -55,7 +54,7 @@ def _connect(ray: Any, address: str, workers: int) -> None:
         raise ArenaError("arena.error_ray", address=address, detail=error) from error
 
 
-def _play(ray: Any, job: Any, chunks: Chunks, workers: int) -> Results:
+def _play(ray: Any, job: Any, chunks: Chunks, workers: int) -> Done[Any]:
     task = ray.remote(max_retries=0, num_cpus=1)(play_chunk)
     room = workers or _TASKS_PER_CORE * max(1, int(ray.cluster_resources().get("CPU", 1)))
     running: dict[Any, Chunk] = {}
@@ -77,11 +76,11 @@ def _play(ray: Any, job: Any, chunks: Chunks, workers: int) -> Results:
         yield played
 
 
-def play_chunk(job: Job, numbers: tuple[int, ...]) -> tuple[list[Played], float]:
+def play_chunk(job: Work[T], numbers: tuple[int, ...]) -> tuple[list[T], float]:
     """The task: sets, and the seconds they took."""
     global _worker
     if _worker is None or _worker[0] != job:
-        _worker = job, Worker(job)
+        _worker = job, job.worker()
         _worker[1].warm_up()
     start = time.perf_counter()
     played = [_worker[1].play_set(number) for number in numbers]

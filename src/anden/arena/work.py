@@ -39,6 +39,9 @@ class Job:
     make: BotMaker = make_bot
     version: str = anden.__version__
 
+    def worker(self) -> "Worker":
+        return Worker(self)
+
 
 def make_job(settings: Settings, wants_records: bool = False, make: BotMaker = make_bot) -> Job:
     return Job(json.dumps(write_settings(settings)), wants_records, make)

@@ -1,17 +1,21 @@
-"""`anden sim`: random games in bulk."""
+"""`anden sim`: games in bulk, random ones or of bots."""
 
 import json
 import os
 import sys
 from dataclasses import asdict
+from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
 from rich.progress import Progress
 
+from anden.arena.errors import ArenaError
 from anden.boards import Board
 from anden.boards.names import in_language
+from anden.dataset import Settings
+from anden.dataset.settings import DEFAULT_SECONDS
 from anden.envs import CudaError
 from anden.kernel.warm_up import warm_up
 from anden.locales import translate
@@ -20,6 +24,7 @@ from anden.simulation import Simulation, simulate_games
 from .boards import load_or_fail
 from .fail import fail
 from .language import Lang, choose_language
+from .sim_bots import Saving, sim_bots
 
 _MAX_GAMES = 10**10
 _MAX_THREADS = 1024
@@ -27,42 +32,113 @@ _MAX_THREADS = 1024
 
 def sim(
     board: Annotated[str, typer.Option(help="Name or file.")] = "usa",
-    players: Annotated[int, typer.Option(help="How many play.")] = 2,
+    players: Annotated[
+        int | None, typer.Option(help="How many play; usual: 2, or as many as --bots.")
+    ] = None,
     games: Annotated[int, typer.Option(help="How many games.")] = 10_000,
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 0,
     device: Annotated[str, typer.Option(help="cpu or cuda.")] = "cpu",
-    threads: Annotated[int, typer.Option(help="CPU cores to use; 0 is all of them.")] = 1,
+    threads: Annotated[
+        int | None, typer.Option(help="CPU cores to use; 0 is all of them; usual: 1.")
+    ] = None,
+    bots: Annotated[
+        str | None, typer.Option(help="Who plays, by seat, with commas between; or one for all.")
+    ] = None,
+    save: Annotated[
+        str | None, typer.Option(help="Write every decision of the bots: .parquet or .npz.")
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the file of --save.")
+    ] = False,
+    overwrite: Annotated[
+        bool, typer.Option("--overwrite", help="Replace the file of --save.")
+    ] = False,
+    time_ms: Annotated[
+        float, typer.Option(help="Milliseconds a bot has for a choice.")
+    ] = DEFAULT_SECONDS * 1000,
+    ray: Annotated[
+        str | None, typer.Option(help="Play on a Ray cluster: its address, or local.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     lang: Lang = None,
 ) -> None:
-    """Play random legal games, full rules, scored, and sum them up."""
+    """Play games in bulk, random legal ones or of bots, and sum them up or save every decision."""
     language = choose_language(lang)
     chosen = load_or_fail(board)
-    _check(language, chosen, players, games, seed)
-    if device not in ("cpu", "cuda") or not 0 <= threads <= _MAX_THREADS:
+    if device not in ("cpu", "cuda") or not 0 <= (threads or 0) <= _MAX_THREADS:
         fail(translate(language, "cli.error_device", high=_MAX_THREADS))
+    if device != "cpu" and (bots is not None or ray is not None):
+        fail(translate(language, "cli.error_sim_cpu"))
+    saving = Saving(Path(save) if save else None, resume, overwrite)
+    _check_saving(language, saving, bots)
+    if bots is not None:
+        names = tuple(name.strip() for name in bots.split(","))
+        seats = players or max(2, len(names))
+        try:
+            settings = Settings(chosen, names, seats, games, seed, time_ms / 1000)
+        except ArenaError as error:
+            fail(error.told(language))
+        sim_bots(language, settings, saving, threads, ray, as_json)
+        return
+    _sim_randomly(
+        language,
+        chosen,
+        2 if players is None else players,
+        games,
+        seed,
+        device,
+        threads,
+        ray,
+        as_json,
+    )
+
+
+def _sim_randomly(
+    language: str,
+    board: Board,
+    players: int,
+    games: int,
+    seed: int,
+    device: str,
+    threads: int | None,
+    ray: str | None,
+    as_json: bool,
+) -> None:
+    _check(language, board, players, games, seed)
     warm_up(message=translate(language, "text.compiling"))
-    workers = threads or os.cpu_count() or 1
+    workers = 1 if threads is None else threads or os.cpu_count() or 1
     try:  # loads the compiled code before the clock starts
-        simulate_games(chosen, players, 1, device=device)
+        simulate_games(board, players, 1, device=device)
     except CudaError as error:
         fail(error)
     with Progress(console=Console(stderr=True), transient=True) as progress:
         is_shown = sys.stderr.isatty() and not as_json
-        task = progress.add_task(f"{board}, {players} players", total=games, visible=is_shown)
+        task = progress.add_task(f"{board.id}, {players} players", total=games, visible=is_shown)
         try:
             result = simulate_games(
-                chosen,
+                board,
                 players,
                 games,
                 seed,
                 on_progress=lambda done: progress.update(task, completed=done),
                 device=device,
-                threads=workers,
+                threads=workers if ray is None else threads or 0,
+                ray=ray,
             )
+        except ArenaError as error:
+            fail(error.told(language))
         except KeyboardInterrupt:
             fail(translate(language, "cli.sim_stopped"), code=130)
-    typer.echo(json.dumps(_as_json(result)) if as_json else _as_text(language, chosen, result))
+    typer.echo(json.dumps(_as_json(result)) if as_json else _as_text(language, board, result))
+
+
+def _check_saving(language: str, saving: Saving, bots: str | None) -> None:
+    if saving.path is None and (saving.resume or saving.overwrite):
+        fail(translate(language, "cli.error_sim_no_save"))
+    if saving.resume and saving.overwrite:
+        fail(translate(language, "cli.error_sim_one"))
+    if saving.path is not None and bots is None:
+        fail(translate(language, "cli.error_sim_no_bots"))
 
 
 def _check(language: str, board: Board, players: int, games: int, seed: int) -> None:

@@ -9,9 +9,11 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from anden.boards import Board
+from anden.boards.tables import build_tables
 
 from .batch import Batch
 from .bounds import observation_high
+from .compiled import see_ends
 
 METADATA: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}
 
@@ -24,8 +26,11 @@ class SelfPlayVectorEnv(VectorEnv[Array, Array, Array]):
     The reward returned is that of the seat that acted. `info` holds, one row a game:
     `action_mask` and `seat` of the seat to act next; `rewards` of all seats for this step;
     `totals`, the final scores of the last game that ended there. A game that ends is dealt anew in
-    the same step, so its row already shows the next game; a `final_obs` is not kept, and nothing
-    is ever truncated. An illegal action raises EnvError, and nothing changes.
+    the same step, so its row already shows the next game. As Gymnasium does in this mode, steps in
+    which games end add `final_obs`, an array of objects, and `final_info`, a dictionary: the end
+    of those games as the seat that acted sees it. `_final_obs` tells which games they are, and each
+    other key has such a mask too. Nothing is ever truncated. An illegal action raises EnvError, and
+    nothing changes.
     """
 
     metadata = METADATA
@@ -49,6 +54,10 @@ class SelfPlayVectorEnv(VectorEnv[Array, Array, Array]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._games = np.arange(num_envs)
+        self._all: Array = np.ones(num_envs, np.bool_)
+        self._before = np.zeros_like(self.batch.states)  # the states before the last step
+        self._last: Array = np.zeros_like(self.batch.buffers.observations)
+        self._boards = np.array([build_tables(self.batch.board)])
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -62,13 +71,17 @@ class SelfPlayVectorEnv(VectorEnv[Array, Array, Array]):
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
         acted = self.batch.buffers.seats.copy()
+        self._before.view(np.uint8)[:] = self.batch.states.view(np.uint8)
         buffers = self.batch.step(actions)
+        info = self._info()
+        if buffers.dones.any():
+            info |= self._final(np.asarray(actions), acted)
         return (
             self._own(buffers.observations),
             buffers.rewards[self._games, acted],
             self._own(buffers.dones),
             np.zeros(self.num_envs, np.bool_),
-            self._info(),
+            info,
         )
 
     def close_extras(self, **kwargs: Any) -> None:
@@ -76,11 +89,37 @@ class SelfPlayVectorEnv(VectorEnv[Array, Array, Array]):
 
     def _info(self) -> dict[str, Any]:
         buffers = self.batch.buffers
-        return {
+        info = {
             "action_mask": self._own(buffers.masks),
             "seat": self._own(buffers.seats),
             "rewards": self._own(buffers.rewards),
             "totals": self._own(buffers.totals),
+        }
+        return info | {f"_{key}": self._own(self._all) for key in info}
+
+    def _final(self, actions: Array, acted: Array) -> dict[str, Any]:
+        """How the games that this step ended looked to the seats that ended them."""
+        dones = self.batch.buffers.dones.copy()
+        played = actions.astype(np.int32, copy=False)
+        see_ends(self._boards, self._before, dones, played, acted, self._last)
+        final_obs = np.full(self.num_envs, None, object)
+        for game in np.flatnonzero(dones):
+            final_obs[game] = self._last[game].copy()
+        ends = {
+            "seat": acted,
+            "rewards": self.batch.buffers.rewards,
+            "totals": self.batch.buffers.totals,
+        }
+        final_info: dict[str, Any] = {}
+        for key, values in ends.items():
+            final_info[key] = np.zeros_like(values)
+            final_info[key][dones] = values[dones]
+            final_info[f"_{key}"] = dones.copy()
+        return {
+            "final_obs": final_obs,
+            "_final_obs": dones,
+            "final_info": final_info,
+            "_final_info": dones.copy(),
         }
 
     def _own(self, array: Array) -> Array:

@@ -1,0 +1,169 @@
+"""`anden sim --bots`: games of bots, summed up or saved as data for learning."""
+
+import json
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import typer
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskProgressColumn,
+    TimeRemainingColumn,
+)
+
+from anden.arena.errors import ArenaError
+from anden.arena.pool import play_here, play_on_cores
+from anden.boards.names import in_language
+from anden.bots import SEARCHERS, BotError, bot_label, check_bot
+from anden.dataset import Settings, Summary, play_games, write_dataset
+from anden.dataset.compiled import warm_up as warm_up_games
+from anden.dataset.settings import write_settings
+from anden.dataset.writing import Progress as OnProgress
+from anden.dataset.writing import Runner
+from anden.locales import translate
+from anden.strategy.warm_up import warm_up
+
+from .fail import fail
+
+
+@dataclass(frozen=True)
+class Saving:
+    """Where rows go, if anywhere."""
+
+    path: Path | None
+    resume: bool
+    overwrite: bool
+
+
+@dataclass
+class _Run:
+    """What this call did, which on a resumed file is less than all."""
+
+    games: int = 0
+    seconds: float = 0.0
+
+
+def sim_bots(
+    language: str,
+    settings: Settings,
+    saving: Saving,
+    threads: int | None,
+    ray: str | None,
+    as_json: bool,
+) -> None:
+    run = _Run()
+    try:
+        for bot in set(settings.bots):
+            check_bot(bot)
+        runner = _runner(threads, ray)
+        with_search = any(bot in SEARCHERS for bot in settings.bots)
+        message = translate(language, "text.compiling")
+        warm_up(message=message, with_search=with_search)
+        warm_up_games(message=message)
+        with _progress(settings, run, is_shown=sys.stderr.isatty() and not as_json) as show:
+            summary = _play(settings, saving, runner, show)
+    except ArenaError as error:
+        fail(error.told(language))
+    except BotError as error:
+        fail(error)
+    except KeyboardInterrupt:
+        key = "cli.sim_bots_stopped" if saving.path is None else "cli.sim_save_stopped"
+        fail(translate(language, key), code=130)
+    if as_json:
+        typer.echo(json.dumps(_as_json(settings, summary, run, saving.path)))
+    else:
+        typer.echo("\n".join(_lines(language, settings, summary, run, saving.path)))
+
+
+def _runner(threads: int | None, ray: str | None) -> Runner:
+    if ray is not None:
+        from anden.arena.ray_pool import check_ray, play_on_ray
+
+        check_ray()
+        return partial(play_on_ray, address=ray, workers=threads or 0)
+    workers = 1 if threads is None else threads or os.cpu_count() or 1
+    return play_here if workers == 1 else partial(play_on_cores, workers=workers)
+
+
+def _play(settings: Settings, saving: Saving, runner: Runner, show: OnProgress) -> Summary:
+    if saving.path is None:
+        return play_games(settings, runner=runner, on_progress=show)
+    return write_dataset(
+        saving.path,
+        settings,
+        resume=saving.resume,
+        overwrite=saving.overwrite,
+        runner=runner,
+        on_progress=show,
+    )
+
+
+@contextmanager
+def _progress(settings: Settings, run: _Run, is_shown: bool) -> Iterator[OnProgress]:
+    """A bar; and what there is to say of this run."""
+    columns = (BarColumn(), TaskProgressColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    start = time.perf_counter()
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not is_shown) as bar:
+        task = bar.add_task("", total=settings.games)
+
+        def show(done: int, played: int) -> None:
+            run.games = played
+            bar.update(task, completed=done)
+
+        yield show
+    run.seconds = time.perf_counter() - start
+
+
+def _as_json(
+    settings: Settings, summary: Summary, run: _Run, path: Path | None
+) -> dict[str, object]:
+    facts = {"games_played": run.games, "seconds": run.seconds, "save": path and str(path)}
+    return write_settings(settings) | summary.as_json() | facts
+
+
+def _lines(
+    language: str, settings: Settings, summary: Summary, run: _Run, path: Path | None
+) -> Iterator[str]:
+    yield translate(
+        language,
+        "cli.sim_title",
+        games=settings.games,
+        board=in_language(settings.board.names, language),
+        players=settings.players,
+        seed=settings.seed,
+    )
+    rate = run.games / run.seconds
+    yield translate(language, "cli.sim_bots_speed", games=run.games, rate=rate, seconds=run.seconds)
+    yield translate(
+        language,
+        "cli.sim_bots_length",
+        mean=summary.rows / settings.games,
+        low=summary.min_decisions,
+        high=summary.max_decisions,
+    )
+    for seat, bot in enumerate(settings.bot_by_seat):
+        yield translate(
+            language,
+            "cli.sim_bots_player",
+            number=seat + 1,
+            bot=bot_label(bot),
+            mean=summary.mean_scores[seat],
+            spread=summary.score_spread[seat],
+            wins=summary.wins[seat] / settings.games,
+        )
+    if summary.forfeits:
+        yield translate(language, "cli.sim_bots_forfeits", n=summary.forfeits)
+    yield translate(language, "cli.sim_digest", digest=summary.digest)
+    if path is not None:
+        size = path.stat().st_size / 1e6
+        yield translate(language, "cli.sim_written", path=path, rows=summary.rows, size=size)

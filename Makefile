@@ -9,31 +9,37 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 PYTEST := $(BIN)/python -m pytest
 
 # What the extra runs of the rules cover.
-INTERPRETED := tests/rules tests/kernel tests/envs/test_batch.py -m 'not compiled_only'
-BOUNDSCHECK := tests/rules tests/kernel tests/game tests/envs/test_batch.py tests/envs/test_observation.py
+INTERPRETED := tests/rules tests/kernel tests/strategy tests/envs/test_batch.py -m 'not compiled_only'
+BOUNDSCHECK := tests/rules tests/kernel tests/strategy tests/game tests/envs/test_batch.py tests/envs/test_observation.py
 
 # The bounds-checked kernel is compiled apart.
 CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR="$(CURDIR)/.cache/boundscheck"
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check bench clean
+.PHONY: help play web test check bench clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
 
-play: $(VENV)/.play-ready ## play in the terminal: make play ARGS="--board europe --lang es"
-	@$(BIN)/anden play --text $(ARGS)
+play: web ## play in the browser; in the terminal: make play ARGS="--text --lang es"
+	@$(BIN)/anden play $(ARGS)
+
+web: $(VENV)/.play-ready ## build the page to play in the browser, if it has changed
+	@$(BIN)/python tools/build_web.py --get-node
 
 # The kernel is compiled once beforehand, so that the parallel workers find it ready.
 test: check ## check, then the suite: compiled, interpreted, bounds-checked
+	@echo "== the web app"
+	@$(BIN)/python tools/build_web.py --check --get-node
+	@$(BIN)/python -m tools.find_chromium --install || echo "The browser tests are left out." >&2
 	@echo "== the suite, compiled"
-	@$(BIN)/python -m anden.kernel.warm_up
+	@$(BIN)/python -m anden.strategy.warm_up
 	@$(PYTEST) -n auto
 	@echo "== the rules, interpreted"
 	@NUMBA_DISABLE_JIT=1 $(PYTEST) -n auto $(INTERPRETED)
 	@echo "== the rules, compiled with bounds checks"
-	@$(CHECKED) $(BIN)/python -m anden.kernel.warm_up
+	@$(CHECKED) $(BIN)/python -m anden.strategy.warm_up
 	@$(CHECKED) $(PYTEST) -n auto $(BOUNDSCHECK)
 
 check: $(VENV)/.dev-ready ## lint, layout, types and import layers
@@ -44,9 +50,11 @@ check: $(VENV)/.dev-ready ## lint, layout, types and import layers
 
 bench: $(VENV)/.bench-ready ## measure speed: make bench ARGS="..."
 	@$(BIN)/python benchmarks/run.py $(ARGS)
+	@$(BIN)/python tools/build_web.py --get-node
+	@$(BIN)/python -m tools.find_chromium --install && $(BIN)/python benchmarks/web.py
 
 clean: ## remove the environment, caches and builds
-	rm -rf $(VENV) .cache .hypothesis build dist
+	rm -rf $(VENV) .cache .hypothesis build dist web/node_modules src/anden/server/web
 	find src tests benchmarks examples -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 # The environment. Each stamp builds on the one before it, so that two installations
@@ -65,7 +73,7 @@ $(BIN)/python:
 
 $(VENV)/.play-ready: pyproject.toml | $(BIN)/python
 	@echo "Installing Andén into $(VENV) (once; it can take a minute) ..."
-	@$(PIP) -e '.[cli]'
+	@$(PIP) -e '.[cli,server]'
 	@touch $@
 
 $(VENV)/.dev-ready: $(VENV)/.play-ready

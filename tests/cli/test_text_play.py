@@ -23,7 +23,7 @@ def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def start(*options: str, typed: str = "") -> Result:
-    return CliRunner().invoke(app, list(options), input=typed)
+    return CliRunner().invoke(app, ["--text", *options], input=typed)
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from .boards import boards
 from .bots import bots
 from .play import play
 from .replay import replay
+from .serve import serve
 from .sim import sim
 from .verify import verify
 
@@ -27,6 +28,7 @@ app.command()(replay)
 app.command()(verify)
 app.command()(sim)
 app.command()(arena)
+app.command()(serve)
 
 
 def _show_version(is_wanted: bool) -> None:

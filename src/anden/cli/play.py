@@ -1,4 +1,4 @@
-"""`anden play`: a game in the terminal."""
+"""`anden play`: a table in the browser, or a game in the terminal."""
 
 import os
 import sys
@@ -8,11 +8,13 @@ from typing import Annotated
 import typer
 
 from anden.boards import BoardError, load_board
-from anden.bots import BOTS
+from anden.bots import BOTS, SEARCHERS
 from anden.game import Game, GameError
-from anden.kernel.warm_up import warm_up
+from anden.kernel.warm_up import warm_up as warm_up_rules
 from anden.locales import LANGUAGES, translate
+from anden.strategy.warm_up import warm_up
 
+from .browser import play_in_browser
 from .fail import fail
 from .language import Lang, choose_language
 from .text.autosave import Autosave, autosave_path
@@ -22,11 +24,20 @@ from .text.start import Choices, Questions
 from .text.table import Table
 from .text.terminal import LeaveError, Terminal, standard_terminal
 
+DEFAULT_BOT = "medium"
+
 
 def play(
     text: Annotated[
-        bool, typer.Option("--text", help="Play in the terminal; so far the only way.")
+        bool, typer.Option("--text", help="Play in the terminal instead of the browser.")
     ] = False,
+    browser: Annotated[bool, typer.Option(help="Open the page, or only say where it is.")] = True,
+    host: Annotated[
+        str, typer.Option(help="Where to listen; 0.0.0.0 lets other devices in.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int | None, typer.Option(min=1, max=65535, help="8000, or the next free one.")
+    ] = None,
     board: Annotated[
         str | None, typer.Option(help="Name or file of the board: usa, europe, london…")
     ] = None,
@@ -34,7 +45,7 @@ def play(
     humans: Annotated[
         int | None, typer.Option(help="How many of them are people, at this device.")
     ] = None,
-    bot: Annotated[str | None, typer.Option(help="Who else plays: greedy or random.")] = None,
+    bot: Annotated[str | None, typer.Option(help="Who else plays: easy, medium, hard…")] = None,
     names: Annotated[
         str | None, typer.Option(help="Names with commas between, people first: Ana,Luis.")
     ] = None,
@@ -42,11 +53,17 @@ def play(
     seed: Annotated[int | None, typer.Option(help="Deal the game of this number.")] = None,
     resume: Annotated[str | None, typer.Option(help="Go on with a saved game.")] = None,
 ) -> None:
-    """Play a game against bots, or with friends at one device; without options it asks."""
+    """Play against bots or with friends: in the browser, or with --text in the terminal.
+
+    The options from --board on choose the terminal, which asks for what is not said.
+    """
     language = choose_language(lang)
+    is_open = all(option is None for option in (board, players, humans, bot, names, seed, resume))
+    if not text and is_open:
+        play_in_browser(host, port, browser, language)
+        return
     terminal = standard_terminal()
     autosave = Autosave(autosave_path())
-    is_open = all(option is None for option in (board, players, humans, bot, names, seed, resume))
     try:
         path = resume or (_unfinished(terminal, language, autosave) if is_open else None)
         if path:
@@ -99,7 +116,7 @@ def _choices(
 def _bot(language: str, name: str | None) -> str:
     if name is not None and name not in BOTS:
         fail(translate(language, "text.error_bot", options=", ".join(BOTS)))
-    return name or "greedy"
+    return name or DEFAULT_BOT
 
 
 def _new(
@@ -115,7 +132,7 @@ def _new(
         fail(translate(language, "text.error_same_name"))
     if seed is not None and not 0 <= seed < 1 << 128:
         fail(translate(language, "text.error_seed"))
-    _compile(language)
+    _compile(language, seats)
     game = Game(choices.board, choices.players, seed)
     return Table(game, seats, terminal, language, autosave)
 
@@ -124,7 +141,7 @@ def _resumed(
     path: str, terminal: Terminal, lang: str | None, language: str, autosave: Autosave
 ) -> Table:
     """The saved game; its own language unless another was asked for."""
-    _compile(language)
+    warm_up_rules(message=translate(language, "text.compiling"))
     try:
         game = Game.load(Path(path).expanduser())
     except (GameError, OSError, RuntimeError, ValueError) as error:
@@ -133,12 +150,14 @@ def _resumed(
     if lang is None and kept in LANGUAGES:
         language = kept
     seats: tuple[Seat, ...] | None = read_seats(game.notes.get("seats", ""), game.players)
-    seats = seats or make_seats(game.players, 1, "greedy", (), language)
+    seats = seats or make_seats(game.players, 1, DEFAULT_BOT, (), language)
+    _compile(language, seats)
     return Table(game, seats, terminal, language, autosave)
 
 
-def _compile(language: str) -> None:
-    warm_up(message=translate(language, "text.compiling"))
+def _compile(language: str, seats: tuple[Seat, ...]) -> None:
+    searches = any(seat.bot in SEARCHERS for seat in seats)
+    warm_up(message=translate(language, "text.compiling"), with_search=searches)
 
 
 def _detach_broken_output() -> None:

@@ -1,0 +1,150 @@
+"""How heavy and how quick the web app is, in Chromium: `make bench`.
+
+Size is what a browser downloads. Time to the first board is from the navigation until all routes
+are drawn, with an empty cache. Latency is from the press of a button until the page shows what came
+of it: a server on the same machine has checked, played and stored the action in between.
+"""
+
+import gzip
+import statistics
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from anden.kernel.warm_up import warm_up
+from anden.server import Settings, static
+from anden.server.run import bind, make_server
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+from tools.find_chromium import launch_options
+
+BUDGETS = {"size": 250.0, "first board": 1000.0, "action": 100.0}  # kB, ms, ms
+ROUNDS, ACTIONS = 7, 30
+BOARDS = ("usa", "europe", "london")
+
+STILL = "localStorage.setItem('anden.settings', JSON.stringify({animations: 'off'}))"
+START = """async board => {
+  const call = async (path, body) => (await fetch(path, {method: 'POST',
+    headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)})).json();
+  const game = await call('/api/games', {board, pace: 'quick',
+    seats: [{kind: 'here'}, {kind: 'bot', bot: 'greedy'}]});
+  await call(`/api/games/${game.id}/start`, {});
+  return game.id;
+}"""
+# Set before the page's own scripts: the moment at which every route has been drawn.
+WATCH = """() => {
+  const look = () => {
+    if (document.querySelectorAll('svg.board .route').length > 20)
+      requestAnimationFrame(() => { window.drawnAt = performance.now(); });
+    else requestAnimationFrame(look);
+  };
+  look();
+}"""
+PRESS = """() => new Promise(resolve => {
+  const status = document.querySelector('.status');
+  const before = status.dataset.seq;
+  const start = performance.now();
+  const observer = new MutationObserver(() => {
+    if (status.dataset.seq === before) return;
+    observer.disconnect();
+    requestAnimationFrame(() => resolve(performance.now() - start));
+  });
+  observer.observe(status, {attributes: true});
+  document.querySelector('[data-draw=deck]').click();
+})"""
+CAN_DRAW = """() => document.querySelector('.status')?.dataset.mine === 'true'
+  && document.querySelector('[data-draw=deck]')?.getAttribute('aria-disabled') === 'false'"""
+
+
+def compressed_size() -> float:
+    """Scripts and styles, all pages together, in kB."""
+    files = [path for path in (static.WEB / "assets").iterdir() if path.suffix in (".js", ".css")]
+    return sum(len(gzip.compress(path.read_bytes())) for path in files) / 1000
+
+
+@contextmanager
+def serving() -> Iterator[str]:
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Settings(
+            data=Path(folder),
+            bot_processes=0,
+            pace_scale=0.0,
+            request_burst=10_000,
+            message_burst=10_000,
+        )
+        listener, server = bind("127.0.0.1", 0), make_server(settings)
+        thread = Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+        server.should_exit = True
+        thread.join(10)
+        listener.close()
+
+
+def first_board(browser: Browser, address: str, board: str) -> float:
+    """Milliseconds, the median of several visits with an empty cache."""
+    times = []
+    for _ in range(ROUNDS):
+        context = browser.new_context(base_url=address, service_workers="block")
+        page = context.new_page()
+        page.goto("/rules")
+        game = page.evaluate(START, board)
+        session = context.new_cdp_session(page)
+        session.send("Network.clearBrowserCache")
+        page.add_init_script(f"({WATCH})()")
+        page.goto(f"/game/{game}")
+        page.wait_for_function("() => window.drawnAt")
+        times.append(float(page.evaluate("window.drawnAt")))
+        context.close()
+    return statistics.median(times)
+
+
+def latencies(page: Page, board: str) -> list[float]:
+    """Milliseconds from the press of the deck to the card."""
+    page.goto("/")
+    page.goto(f"/game/{page.evaluate(START, board)}")
+    page.wait_for_selector("[data-offer]")
+    for offer in page.locator("[data-offer]").all():
+        offer.click()
+    page.click("[data-action=keep]")
+    found = []
+    for _ in range(ACTIONS):
+        page.wait_for_function(CAN_DRAW)
+        found.append(float(page.evaluate(PRESS)))
+    return found
+
+
+def report(name: str, value: float, unit: str, budget: str) -> bool:
+    is_kept = value < BUDGETS[budget]
+    verdict = "" if is_kept else "  over budget"
+    print(f"{name:<34}{value:8.1f} {unit} of {BUDGETS[budget]:.0f}{verdict}")
+    return is_kept
+
+
+def main() -> int:
+    warm_up()
+    print(f"\nThe web app, {ROUNDS} visits a board, {ACTIONS} actions")
+    kept = [report("scripts and styles, compressed", compressed_size(), "kB", "size")]
+    with serving() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**launch_options())
+        for board in BOARDS:
+            value = first_board(browser, address, board)
+            kept.append(report(f"first board drawn, {board}", value, "ms", "first board"))
+        context = browser.new_context(base_url=address)
+        context.add_init_script(STILL)
+        for board in BOARDS:
+            found = sorted(latencies(context.new_page(), board))
+            median, late = statistics.median(found), found[int(len(found) * 0.95)]
+            kept.append(report(f"action shown, {board}, median", median, "ms", "action"))
+            report(f"action shown, {board}, 95 %", late, "ms", "action")
+        browser.close()
+    return 0 if all(kept) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,99 @@
+"""A real server on a free port and a real browser, for whole games as people play them."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+
+pytest.importorskip("playwright", reason="needs playwright: pip install playwright")
+pytest.importorskip("uvicorn", reason="needs the server: pip install 'anden[server]'")
+
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from anden.server import Settings, static
+from anden.server.run import bind, make_server
+from tests.browser.chromium import NOTHING, find_chromium, launch
+from tests.browser.table import Table
+
+PATIENCE = 60_000  # milliseconds until a test gives up waiting
+QUIET = "localStorage.setItem('anden.settings', JSON.stringify({animations: 'off'}))"
+
+NewTable = Callable[..., Table]
+OpenPage = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    if not (static.WEB / "index.html").is_file():
+        pytest.skip("the web app is not built: run `make web`")
+    settings = Settings(
+        data=tmp_path_factory.mktemp("data"),
+        bot_processes=0,
+        pace_scale=0.0,
+        message_burst=10_000,
+        request_burst=10_000,
+    )
+    listener = bind("127.0.0.1", 0)
+    server = make_server(settings)
+    thread = Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    server.should_exit = True
+    thread.join(timeout=10)
+    listener.close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if find_chromium() is None:
+        pytest.skip(NOTHING)
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(address: str, browser: Browser) -> Iterator[OpenPage]:
+    """Opens an empty page in a fresh browser profile; page errors fail the test."""
+    contexts: list[BrowserContext] = []
+    errors: list[str] = []
+
+    def make(**options: Any) -> Page:
+        is_animated = options.pop("animated", False)
+        context = browser.new_context(base_url=address, **{"locale": "en-US"} | options)
+        contexts.append(context)
+        context.set_default_timeout(PATIENCE)
+        if not is_animated:
+            context.add_init_script(f"localStorage.getItem('anden.settings') || {QUIET}")
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert not errors
+
+
+@pytest.fixture
+def new_table(open_page: OpenPage) -> NewTable:
+    """Makes a game and opens it in a fresh browser profile."""
+
+    def make(board: str, seats: list[dict[str, str]], **options: Any) -> Table:
+        table = Table(open_page(**options), board)
+        table.open(seats)
+        return table
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The accessibility checker, from the web project's packages."""
+    path = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+    if not path.is_file():
+        pytest.skip("axe-core is not installed: run `npm ci` in web/")
+    return path.read_text(encoding="utf-8")

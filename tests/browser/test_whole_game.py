@@ -1,0 +1,70 @@
+"""A game from the first ticket to the last point, through clicks alone."""
+
+from pathlib import Path
+
+import pytest
+
+from .conftest import NewTable
+from .table import BOT, PERSON
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("board", ["usa", "europe", "london"])
+def test_a_game_is_played_to_its_end_with_the_mouse(
+    board: str, new_table: NewTable, tmp_path: Path
+) -> None:
+    table = new_table(board, [PERSON, BOT], viewport={"width": 1440, "height": 900})
+    page = table.page
+    table.play_until("over")
+
+    scores = page.locator("tr.winner, tbody tr")
+    assert scores.count() == 2
+    assert page.get_by_role("heading", name="win").count() == 1
+    with page.expect_download() as record:
+        page.click("[data-action=record]")
+    record.value.save_as(tmp_path / "game.anden")
+    assert (tmp_path / "game.anden").read_text(encoding="utf-8").count("\n") > 20
+    with page.expect_download() as picture:
+        page.click("[data-action=picture]")
+    picture.value.save_as(tmp_path / "board.png")
+    assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")
+    page.click("[data-action=rematch]")
+    page.wait_for_url(lambda url: "/game/" in url and table.game_id not in url)
+
+
+def test_the_end_is_told_step_by_step(new_table: NewTable) -> None:
+    """With animations: cards fly, tickets are turned, and all of it can be skipped."""
+    table = new_table("london", [PERSON, BOT], animated=True)
+    table.play_until("over")
+    page = table.page
+    page.wait_for_selector("[data-told=false] .turned")
+    assert page.locator(".ring").count() >= 2
+    page.click("[data-action=skip]")
+    page.wait_for_selector("[data-told=true] table")
+
+
+def test_what_cannot_be_done_says_why(new_table: NewTable) -> None:
+    table = new_table("usa", [PERSON, BOT], viewport={"width": 1440, "height": 900})
+    table.play_until("turn")
+    page = table.page
+    route = page.locator(".route:not(.claimable)[data-route='miami-new_orleans']")
+    route.focus()
+    assert "You need" in page.inner_text(".tip")
+    page.keyboard.press("Enter")
+    assert page.locator(".toast", has_text="You need").count() == 1
+
+
+def test_lifted_cards_narrow_the_routes_that_glow(new_table: NewTable) -> None:
+    table = new_table("usa", [PERSON, BOT], viewport={"width": 1440, "height": 900})
+    table.play_until("turn")
+    page = table.page
+    glowing = page.locator(".route.claimable")
+    before = glowing.count()
+    stack = page.locator(".hand [data-kind]").first
+    count = int(stack.locator(".number").inner_text())
+    for _ in range(count):
+        stack.click()
+    assert stack.get_attribute("aria-pressed") == "true"
+    assert glowing.count() <= before
+    page.keyboard.press("Escape")
+    assert glowing.count() == before

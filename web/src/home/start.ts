@@ -1,0 +1,45 @@
+/** New games, and what this device chose last time. */
+
+import { api } from "../lib/api";
+import type { GameInfo, NewSeat } from "../lib/messages";
+import { load, save } from "../lib/stored";
+
+export const LEVELS = ["easy", "medium", "hard", "expert"] as const;
+export type Level = (typeof LEVELS)[number];
+
+export interface LastChoice {
+  board: string;
+  opponents: number;
+  level: Level;
+}
+
+export function lastChoice(): LastChoice {
+  return { board: "usa", opponents: 2, level: "medium", ...load<Partial<LastChoice>>("choice", {}) };
+}
+
+export function rememberChoice(choice: LastChoice): void {
+  save("choice", choice);
+}
+
+export const savedName = (): string => load("name", "");
+
+export function rememberName(name: string): void {
+  save("name", name.trim());
+}
+
+function me(): NewSeat {
+  const name = savedName();
+  return name ? { kind: "here", name } : { kind: "here" };
+}
+
+/** A game against bots, dealt and ready. */
+export async function playBots({ board, opponents, level }: LastChoice): Promise<GameInfo> {
+  const bots = Array.from({ length: opponents }, (): NewSeat => ({ kind: "bot", bot: level }));
+  const game = await api.createGame({ board, pace: "normal", seats: [me(), ...bots] });
+  return api.start(game.id);
+}
+
+/** A table in the lobby: me and one seat for a friend. */
+export function openTable(board: string): Promise<GameInfo> {
+  return api.createGame({ board, pace: "normal", seats: [me(), { kind: "open" }] });
+}

@@ -1,0 +1,82 @@
+/** The server's HTTP side. Every failure is an `ApiError` whose `message` can be shown as it is. */
+
+import { i18n, t } from "./i18n.svelte";
+import type { BoardAnswer, BoardSummary, GameInfo, NewGame, NewSeat, Pace, ReplayAnswer, ServerInfo } from "./messages";
+
+export class ApiError extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+interface ErrorBody {
+  error?: { code?: string; text?: string };
+}
+
+async function request(method: string, path: string, body?: unknown): Promise<Response> {
+  const headers: Record<string, string> = { "Accept-Language": i18n.language };
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const init: RequestInit = { method, headers, credentials: "same-origin" };
+  if (body !== undefined) init.body = JSON.stringify(body);
+  let answer: Response;
+  try {
+    answer = await fetch(path, init);
+  } catch {
+    throw new ApiError("network", t("error.network"), 0);
+  }
+  if (answer.ok) return answer;
+  const { error }: ErrorBody = await answer.json().catch(() => ({}));
+  throw new ApiError(error?.code ?? "http", error?.text ?? t("error.http", { status: answer.status }), answer.status);
+}
+
+async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await request(method, path, body);
+  return (answer.status === 204 ? undefined : await answer.json()) as T;
+}
+
+const game = (id: string) => `/api/games/${encodeURIComponent(id)}`;
+
+const boards = new Map<string, Promise<BoardAnswer>>();
+
+export const api = {
+  server: () => json<ServerInfo>("GET", "/api/server"),
+  boards: () => json<{ boards: BoardSummary[] }>("GET", "/api/boards").then((answer) => answer.boards),
+  bots: () => json<{ bots: { name: string; about: string }[] }>("GET", "/api/bots").then((answer) => answer.bots),
+
+  /** Asked for once: boards do not change while the page is open. */
+  board(id: string): Promise<BoardAnswer> {
+    let found = boards.get(id);
+    if (!found) {
+      found = json<BoardAnswer>("GET", `/api/boards/${encodeURIComponent(id)}`);
+      found.catch(() => boards.delete(id));
+      boards.set(id, found);
+    }
+    return found;
+  },
+
+  createGame: (body: NewGame) => json<GameInfo>("POST", "/api/games", body),
+  myGames: () => json<{ games: GameInfo[] }>("GET", "/api/my-games").then((answer) => answer.games),
+  game: (id: string) => json<GameInfo>("GET", game(id)),
+  changeGame: (id: string, change: { pace: Pace }) => json<GameInfo>("PATCH", game(id), change),
+  deleteGame: (id: string) => json<void>("DELETE", game(id)),
+  addSeat: (id: string, seat: NewSeat) => json<GameInfo>("POST", `${game(id)}/seats`, seat),
+  changeSeat: (id: string, seat: number, change: Partial<NewSeat>) =>
+    json<GameInfo>("PATCH", `${game(id)}/seats/${seat}`, change),
+  removeSeat: (id: string, seat: number) => json<GameInfo>("DELETE", `${game(id)}/seats/${seat}`),
+  seatLink: (id: string, seat: number) =>
+    json<{ token: string; path: string }>("POST", `${game(id)}/seats/${seat}/link`, {}),
+  claimSeat: (id: string, token: string) => json<GameInfo>("POST", `${game(id)}/claim`, { token }),
+  start: (id: string) => json<GameInfo>("POST", `${game(id)}/start`, {}),
+  leave: (id: string) => json<void>("POST", `${game(id)}/leave`, {}),
+  end: (id: string) => json<GameInfo>("POST", `${game(id)}/end`, {}),
+  rematch: (id: string) => json<GameInfo>("POST", `${game(id)}/rematch`, {}),
+  record: (id: string) => request("GET", `${game(id)}/record`).then((answer) => answer.text()),
+  replay: (id: string, seat: number | "all" | "none") => json<ReplayAnswer>("GET", `${game(id)}/replay?seat=${seat}`),
+  join: (body: { code: string; name?: string; colour?: string; seat?: number }) =>
+    json<GameInfo>("POST", "/api/join", body),
+  watch: (code: string) => json<GameInfo>("POST", "/api/watch", { code }),
+};

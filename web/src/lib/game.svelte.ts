@@ -1,0 +1,230 @@
+/**
+ * One game as this device knows it, kept up to date from the socket. Knows no rules and no DOM: what can be
+ * done and why not is in `options`, straight from the server.
+ */
+
+import { i18n } from "./i18n.svelte";
+import type { GameEvent, GameInfo, Language, Options, Over, Reason, ServerMessage, View } from "./messages";
+import { GameSocket, type Connection, type SocketLike, type Stop } from "./socket";
+
+export interface Refusal {
+  code: string;
+  text: string;
+}
+
+type Listener = (events: GameEvent[], before: View | null, after: View) => void;
+
+export class GameStore {
+  info = $state.raw<GameInfo | null>(null);
+  held = $state.raw<number[]>([]);
+  shown = $state<number | null>(null);
+  seq = $state(0);
+  view = $state.raw<View | null>(null);
+  options = $state.raw<Options | null>(null);
+  events = $state.raw<GameEvent[]>([]);
+  over = $state.raw<Over | null>(null);
+  connection = $state<Connection>("connecting");
+  stopped = $state<Stop | "gone" | null>(null);
+  rematch = $state<string | null>(null);
+  /** The action that was sent and not yet answered. */
+  pending = $state<string | null>(null);
+  /** Set while a seat was asked for and its state is not here yet. */
+  isTurning = $state(false);
+
+  /** Several seats on one device: hands stay hidden until each person asks for theirs. */
+  isHotSeat = $derived(this.held.filter((seat) => this.isPerson(seat)).length > 1);
+  /** The held seat that has something to decide, if any. */
+  due = $derived.by(() => this.#due());
+  /** Whom the device should be passed to before anything private is shown. */
+  passTo = $derived(this.isHotSeat && this.due !== null && this.due !== this.shown ? this.due : null);
+  isMyMove = $derived.by(() => {
+    const isFree = this.passTo === null && this.pending === null && this.info?.status === "playing";
+    return isFree && this.options?.is_now === true;
+  });
+  isSpectator = $derived(this.held.length === 0);
+
+  #socket: GameSocket;
+  #listeners = new Set<Listener>();
+  #answers = new Map<string, (refusal: Refusal | null) => void>();
+  #reasons = new Map<string, (reason: Reason | null) => void>();
+  #isResync = true;
+
+  constructor(
+    readonly id: string,
+    connect?: () => SocketLike,
+  ) {
+    const handlers = {
+      message: (message: ServerMessage) => this.receive(message),
+      connection: (state: Connection) => {
+        this.connection = state;
+        if (state !== "open") this.#isResync = true;
+      },
+      stopped: (why: Stop) => (this.stopped = why),
+    };
+    this.#socket = new GameSocket(id, i18n.language, handlers, connect);
+  }
+
+  open(): void {
+    this.#socket.open();
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  wake(): void {
+    this.#socket.wake();
+  }
+
+  /** Calls back with each batch of new events, for animations and announcements; not with old ones. */
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Sends an action. Comes back with null when it was played, or with the refusal. */
+  act(action: string): Promise<Refusal | null> {
+    const seat = this.shown;
+    if (seat === null || this.pending !== null) return Promise.resolve({ code: "busy", text: "" });
+    const id = freshId();
+    this.pending = action;
+    return new Promise((resolve) => {
+      this.#answers.set(id, resolve);
+      this.#socket.act({ type: "act", id, seq: this.seq, seat, action });
+    });
+  }
+
+  /** The reason against an action, null when it is legal. */
+  why(action: string): Promise<Reason | null> {
+    if (this.shown === null || this.connection !== "open") return Promise.resolve(null);
+    const id = freshId();
+    const seat = this.shown;
+    return new Promise((resolve) => {
+      this.#reasons.set(id, resolve);
+      this.#socket.send({ type: "why", id, seat, action });
+    });
+  }
+
+  /** Shows a held seat's side of the table; null hides all of them. */
+  show(seat: number | null): void {
+    this.isTurning = true;
+    this.#isResync = true;
+    this.shown = seat;
+    this.events = [];
+    if (this.view?.own) this.view = { ...this.view, own: null, seat: null };
+    this.options = null;
+    this.#remember();
+    this.#socket.send({ type: "show", seat, since: 0 });
+  }
+
+  useLanguage(language: Language): void {
+    if (this.#socket.hello.language === language) return;
+    this.#socket.hello.language = language;
+    this.#socket.send({ type: "language", language });
+  }
+
+  isPerson(seat: number): boolean {
+    return this.info?.seats[seat]?.kind === "human";
+  }
+
+  receive(message: ServerMessage): void {
+    switch (message.type) {
+      case "welcome":
+        this.info = message.game;
+        this.held = message.held;
+        this.shown = message.shown;
+        this.rematch = message.game.rematch;
+        return;
+      case "game":
+        this.#useInfo(message.game);
+        return;
+      case "state":
+        this.#useState(message);
+        return;
+      case "ack":
+        this.#answer(message.id, null);
+        return;
+      case "refused":
+        this.#answer(message.id, { code: message.code, text: message.text });
+        return;
+      case "reason":
+        this.#reasons.get(message.id)?.(message.is_legal ? null : message);
+        this.#reasons.delete(message.id);
+        return;
+      case "over":
+        this.over = message;
+        return;
+      case "rematch":
+        this.rematch = message.game;
+        return;
+      case "gone":
+        this.stopped = "gone";
+        this.close();
+        return;
+      case "pong":
+        return;
+    }
+  }
+
+  #useInfo(game: GameInfo): void {
+    this.info = game;
+    this.rematch ??= game.rematch;
+    this.held = game.seats.filter((seat) => seat.is_mine).map((seat) => seat.seat);
+  }
+
+  #useState(message: Extract<ServerMessage, { type: "state" }>): void {
+    if (message.seat !== this.shown && this.isTurning) return; // sent before the server heard whom to show
+    const before = this.view;
+    const next = this.#nextEvent();
+    if (this.events.length > 0 && message.first_event > next) {
+      this.show(message.seat); // something was missed: ask for everything again
+      return;
+    }
+    const fresh = message.events.filter((event) => event.number >= next || this.events.length === 0);
+    const isOld = this.#isResync;
+    this.#isResync = false;
+    this.isTurning = false;
+    this.seq = message.seq;
+    this.shown = message.seat;
+    this.view = message.view;
+    this.options = message.options;
+    if (fresh.length) this.events = [...this.events, ...fresh];
+    this.#remember();
+    if (fresh.length && !isOld) for (const listener of this.#listeners) listener(fresh, before, message.view);
+  }
+
+  #nextEvent(): number {
+    const last = this.events.at(-1);
+    return last ? last.number + 1 : 0;
+  }
+
+  #remember(): void {
+    const { hello } = this.#socket;
+    hello.since = this.#nextEvent();
+    if (this.shown === null) delete hello.show;
+    else hello.show = this.shown;
+  }
+
+  #answer(id: string | null, refusal: Refusal | null): void {
+    const resolve = this.#answers.get(id ?? "");
+    if (!resolve) return;
+    this.#answers.delete(id ?? "");
+    this.pending = null;
+    resolve(refusal);
+  }
+
+  #due(): number | null {
+    const { view } = this;
+    if (!view || view.phase === "over" || this.info?.status !== "playing") return null;
+    const mine = this.held.filter((seat) => this.isPerson(seat));
+    if (view.phase !== "setup") return mine.find((seat) => seat === view.to_act) ?? null;
+    const undecided = mine.filter((seat) => !view.seats[seat]?.has_chosen);
+    return undecided.find((seat) => seat === this.shown) ?? undecided[0] ?? null;
+  }
+}
+
+/** `crypto.randomUUID` is missing on plain http, which is what a table at home uses. */
+function freshId(): string {
+  const numbers = crypto.getRandomValues(new Uint32Array(3));
+  return Array.from(numbers, (number) => number.toString(36)).join("");
+}

@@ -1,0 +1,66 @@
+/** This device's choices. Assigning one saves it. Language is in `i18n`. */
+
+import { load, save } from "./stored";
+
+export type Theme = "auto" | "light" | "dark";
+export type Animations = "full" | "less" | "off";
+
+interface Values {
+  theme: Theme;
+  animations: Animations;
+  sounds: boolean;
+  confirmClaims: boolean;
+  showKnownCards: boolean;
+}
+
+/** Whether a media query holds, followed while the page is open. */
+class Media {
+  matches = $state(false);
+
+  constructor(query: string) {
+    if (typeof matchMedia === "undefined") return;
+    const list = matchMedia(query);
+    this.matches = list.matches;
+    list.addEventListener("change", (event) => (this.matches = event.matches));
+  }
+}
+
+export const media = {
+  touch: new Media("(pointer: coarse)"),
+  dark: new Media("(prefers-color-scheme: dark)"),
+  reducedMotion: new Media("(prefers-reduced-motion: reduce)"),
+  narrow: new Media("(max-width: 820px), (max-height: 520px)"),
+};
+
+const DEFAULTS: Values = {
+  theme: "auto",
+  animations: "full",
+  sounds: false,
+  confirmClaims: media.touch.matches,
+  showKnownCards: false,
+};
+
+class Settings {
+  #values = $state<Values>({ ...DEFAULTS, ...load<Partial<Values>>("settings", {}) });
+
+  get<K extends keyof Values>(key: K): Values[K] {
+    return this.#values[key];
+  }
+
+  set<K extends keyof Values>(key: K, value: Values[K]): void {
+    this.#values[key] = value;
+    save("settings", $state.snapshot(this.#values));
+  }
+
+  get theme(): "light" | "dark" {
+    if (this.#values.theme !== "auto") return this.#values.theme;
+    return media.dark.matches ? "dark" : "light";
+  }
+
+  get animations(): Animations {
+    const wanted = this.#values.animations;
+    return media.reducedMotion.matches && wanted === "full" ? "less" : wanted;
+  }
+}
+
+export const settings = new Settings();

@@ -1,0 +1,24 @@
+/** What is going on, in one line. */
+
+import { t } from "../lib/i18n.svelte";
+import type { Table } from "./table.svelte";
+
+export function statusText(table: Table): string {
+  const { view, options, game } = table;
+  if (!view) return "";
+  if (game.info?.status === "ended") return t("turn.ended");
+  if (view.phase === "over") return t("turn.over");
+  if (options?.is_now && game.passTo === null) {
+    if (table.isPlacingStation) return t("turn.pick_city");
+    if (view.phase === "setup" || view.phase === "keep") return t("turn.keep");
+    if (view.phase === "second_card") return t("turn.second");
+    if (view.phase === "tunnel") return t("turn.tunnel");
+    return t(table.model.board.stations ? "turn.mine_stations" : "turn.mine");
+  }
+  if (view.phase === "setup") return t("turn.setup_others");
+  const name = view.to_act === null ? "" : table.nameOf(view.to_act);
+  if (view.phase === "second_card") return t("turn.other_second", { name });
+  if (view.phase === "keep") return t("turn.other_keep", { name });
+  if (view.phase === "tunnel") return t("turn.other_tunnel", { name });
+  return t("turn.other", { name });
+}

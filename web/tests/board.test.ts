@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+
+import { Camera } from "../src/board/camera.svelte";
+import { nearestRoute, targetTowards, wildSpaces } from "../src/board/model";
+import { equalsCards, includesCards, parsePayment, paymentCards } from "../src/lib/payment";
+import { i18n } from "../src/lib/i18n.svelte";
+import { board } from "./boards";
+
+describe.each(["usa", "europe", "london"])("the board %s", (name) => {
+  const model = board(name);
+
+  it("has a space for each unit of length, and lanes in pairs", () => {
+    for (const route of model.routes) {
+      expect(route.spaces).toHaveLength(route.length);
+      expect(route.points).toBeGreaterThan(0);
+      if (route.twin) expect(model.route(route.twin).twin).toBe(route.name);
+    }
+  });
+
+  it("has a symbol and a colour in both themes for every card", () => {
+    for (const kind of model.kinds) {
+      expect(model.symbol(kind)).toBeTruthy();
+      if (kind !== "wild")
+        for (const theme of ["light", "dark"] as const) expect(model.palette(theme).cards[kind]).toMatch(/^#/);
+    }
+  });
+});
+
+describe("words", () => {
+  const europe = board("europe");
+
+  it("follow the language", () => {
+    i18n.language = "es";
+    expect([europe.cityName("wien"), europe.label("wien").lines]).toEqual(["Viena", ["Viena"]]);
+    expect(europe.paymentText(parsePayment("2 white 1 wild"))).toBe("2 × blanco + 1 × locomotora");
+    i18n.language = "en";
+    expect(europe.cityName("wien")).toBe("Vienna");
+  });
+
+  it("name the lane only where lanes differ", () => {
+    const usa = board("usa");
+    expect(usa.routeName("denver-kansas_city:orange")).toBe("Denver – Kansas City (orange)");
+    expect(usa.routeName("dallas-houston:gray.1")).toBe("Dallas – Houston");
+    expect(usa.routeName("denver-omaha")).toBe("Denver – Omaha");
+  });
+});
+
+describe("geometry", () => {
+  it("spreads a ferry's symbols evenly", () => {
+    expect([wildSpaces(2, 2), wildSpaces(4, 1), wildSpaces(6, 2), wildSpaces(3, 0)]).toEqual([[0, 1], [2], [1, 4], []]);
+  });
+
+  it("walks by arrow keys to what lies ahead", () => {
+    const at = (name: string, x: number, y: number) => ({ name, x, y });
+    const targets = [at("a", 0, 0), at("b", 10, 1), at("c", 30, 0), at("d", 5, 40)];
+    expect(targetTowards(targets[0]!, 1, 0, targets)?.name).toBe("b");
+    expect(targetTowards(targets[0]!, 0, 1, targets)?.name).toBe("d");
+    expect(targetTowards(targets[0]!, -1, 0, targets)).toBeNull();
+  });
+
+  it("finds the route that a finger means", () => {
+    const usa = board("usa");
+    const [x, y] = usa.route("denver-omaha").spaces[0]!;
+    expect(nearestRoute(usa.routes, [x + 3, y])).toEqual({ name: "denver-omaha", distance: 3 });
+  });
+});
+
+describe("the camera", () => {
+  const camera = new Camera(1500, 1000);
+
+  it("fits the board into its box", () => {
+    camera.resize(1200, 900);
+    expect([camera.scale, camera.x, camera.y]).toEqual([0.8, 0, 50]);
+  });
+
+  it("keeps the point under the pointer where it is", () => {
+    const before = camera.toBoard(300, 400);
+    camera.zoomAt(2, 300, 400);
+    const after = camera.toBoard(300, 400);
+    expect(after[0]).toBeCloseTo(before[0]);
+    expect(after[1]).toBeCloseTo(before[1]);
+  });
+
+  it("never leaves the board, and brings things into sight", () => {
+    camera.panBy(10_000, 10_000);
+    expect([camera.x, camera.y]).toEqual([0, 0]);
+    camera.reveal(1450, 950);
+    const [x, y] = camera.toScreen(1450, 950);
+    expect(x).toBeLessThanOrEqual(1200);
+    expect(y).toBeLessThanOrEqual(900);
+    camera.fit();
+    expect(camera.zoom).toBe(1);
+  });
+
+  it("fills an upright phone", () => {
+    const phone = new Camera(1500, 1000);
+    phone.resize(390, 440);
+    expect(phone.zoom).toBeCloseTo(440 / 260);
+  });
+});
+
+describe("payments", () => {
+  it("are read from the protocol's words", () => {
+    expect(parsePayment("2 white 1 wild")).toEqual({ colour: "white", cards: 2, wilds: 1 });
+    expect(paymentCards(parsePayment("3 wild"))).toEqual([["wild", 3]]);
+  });
+
+  it("fit lifted cards when they contain them", () => {
+    const payment = parsePayment("2 white 1 wild");
+    expect(includesCards(payment, { white: 1 })).toBe(true);
+    expect(includesCards(payment, { white: 1, wild: 2 })).toBe(false);
+    expect(includesCards(payment, { red: 1 })).toBe(false);
+    expect(equalsCards(payment, { white: 2, wild: 1 })).toBe(true);
+    expect(equalsCards(payment, { white: 2 })).toBe(false);
+  });
+});

@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+
+import { describe, expect, it } from "vitest";
+
+import { GROUPS, plain, RULES, rulesOf } from "../src/rules/texts";
+
+const DOCS = readFileSync(new URL("../../docs/rules.md", import.meta.url), "utf-8");
+const IDS = [...DOCS.matchAll(/^- \*\*([CUEL]\d+)\*\*/gm)].map((match) => match[1]!);
+const HOUSE = new Set(
+  DOCS.split(/^- /m)
+    .filter((rule) => rule.includes("*House ruling"))
+    .flatMap((rule) => rule.match(/^\*\*([CUEL]\d+)\*\*/)?.[1] ?? []),
+);
+
+describe("the rules", () => {
+  it("are all told, each once", () => {
+    expect(IDS.length).toBeGreaterThan(50);
+    expect(RULES.map((rule) => rule.id).sort()).toEqual([...IDS].sort());
+  });
+
+  it.each([
+    ["usa", "CU"],
+    ["europe", "CE"],
+    ["london", "CL"],
+  ])("of %s are those that concern it", (board, letters) => {
+    const expected = IDS.filter((id) => letters.includes(id.charAt(0)));
+    expect(
+      rulesOf(board)
+        .map((rule) => rule.id)
+        .sort(),
+    ).toEqual(expected.sort());
+  });
+
+  it("say which are the project's own", () => {
+    expect(
+      RULES.filter((rule) => rule.house)
+        .map((rule) => rule.id)
+        .sort(),
+    ).toEqual([...HOUSE].sort());
+  });
+
+  it("have a place and words in both languages, with the same blanks", () => {
+    const blanks = (texts: string[]) => new Set(texts.join(" ").match(/\{(?!pieces|wild)\w+\}/g) ?? []);
+    for (const rule of RULES) {
+      expect(GROUPS).toContain(rule.group);
+      for (const text of [...rule.en, ...rule.es]) expect(text.trim()).not.toBe("");
+      expect([rule.id, blanks(rule.es)]).toEqual([rule.id, blanks(rule.en)]);
+    }
+  });
+
+  it("are found without accents", () => {
+    expect(plain("TÚNELES")).toBe("tuneles");
+  });
+});

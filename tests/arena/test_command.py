@@ -161,7 +161,12 @@ def test_a_match_is_gone_on_with_as_it_was_begun(tmp_path: Path) -> None:
 def start(out: Path, games: int) -> "subprocess.Popen[str]":
     arguments = [*MATCH, "--games", str(games), "--out", str(out), "--json"]
     return subprocess.Popen(
-        [*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [*COMMAND, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        # A shell's background jobs ignore Ctrl-C, and so would all they start.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
 
 

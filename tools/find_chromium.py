@@ -4,6 +4,7 @@ The system's own comes first, then the one Playwright keeps. With --install a mi
 fetched: Debian's package where this is root on a machine with apt, else Playwright's download.
 """
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -19,6 +20,8 @@ No Chromium was found, so the browser tests can't run. One of these helps:
   - install it with the system's packages (Debian, Ubuntu: sudo apt install chromium)
   - python -m playwright install --with-deps chromium
   - name one: {VARIABLE}=/path/to/chrome make test"""
+
+INSTALL_SECONDS = 300  # for one way to fetch a browser
 
 
 def find_chromium() -> Path | None:
@@ -47,8 +50,10 @@ def install() -> Path | None:
     """Gets a Chromium by the first way that works."""
     for command in _ways():
         print("Getting Chromium:", " ".join(command), flush=True)
-        if subprocess.run(command, check=False).returncode == 0 and find_chromium():
-            break
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            done = subprocess.run(command, check=False, timeout=INSTALL_SECONDS)
+            if done.returncode == 0 and find_chromium():
+                break
     return find_chromium()
 
 
@@ -57,7 +62,7 @@ def _ways() -> list[list[str]]:
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
     if is_root and shutil.which("apt-get"):
         install = "apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium"
-        ways.append(["sh", "-c", install])
+        ways.append(["sh", "-c", f"export DEBIAN_FRONTEND=noninteractive; {install}"])
     ways.append([sys.executable, "-m", "playwright", "install", "chromium"])
     return ways
 

@@ -14,8 +14,12 @@ from typing import Any
 import numpy as np
 
 from anden.boards import builtin_boards, load_board
-from anden.envs import Batch, Buffers
+from anden.boards.tables import build_tables
+from anden.envs import Batch, Buffers, CudaError
 from anden.envs.cuda import CudaBatch, CudaPlayouts, cuda_module, share
+from anden.kernel import NET, RESULT, STATE
+from anden.kernel.actions import MAX_ACTIONS
+from anden.kernel.playout import simulate
 from anden.simulation import simulate_games
 
 cuda = cuda_module()
@@ -81,6 +85,24 @@ def check_equality(games: int) -> None:
         print(f"{name}: {games} games on CPU and GPU are {verdict} ({gpu.digest[:16]})")
 
 
+def check_tables(games: int) -> None:
+    """Games by a table of weights, on every board with as many seats as it has, are the same."""
+    weights = np.random.default_rng(3).integers(0, 100, MAX_ACTIONS).astype(np.uint16)
+    for name in builtin_boards():
+        board = load_board(name)
+        players = board.players.max
+        gpu = CudaPlayouts(board, players, games)
+        gpu.launch(2, 0, weights)
+        totals, steps = np.zeros((games, players), np.int16), np.zeros(games, np.int32)
+        scratch = np.zeros(1, STATE), np.zeros(1, RESULT), np.zeros(1, NET)
+        seeds = np.uint64(2), np.uint64(0)
+        simulate(build_tables(board), *scratch, players, *seeds, 0, weights, totals, steps)
+        there = gpu.results()
+        is_equal = bool((there[0] == totals).all() and (there[1] == steps).all())
+        verdict = "equal" if is_equal else "DIFFERENT"
+        print(f"{name}: {games} games of {players} by a table of weights are {verdict}")
+
+
 def check_batches(games: int, steps: int) -> None:
     """A batch on the GPU shows the same as one on the CPU, number by number."""
     for name in builtin_boards():
@@ -120,6 +142,14 @@ def check_sharing() -> None:
         print(f"{library}: {'the same memory' if place == address else 'A COPY'}, {tensor.shape}")
 
 
+def check_room() -> None:
+    """What is said where the GPU's memory is too small."""
+    try:
+        CudaBatch("usa", 5, 1 << 29)
+    except CudaError as error:
+        print(f"too many games: {error}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=4_000_000)
@@ -130,8 +160,10 @@ def main() -> None:
     print(f"{device}; NumPy {np.__version__}, Numba {version('numba')}, numba-cuda ", end="")
     print(version("numba-cuda"))
     check_equality(options.check)
+    check_tables(options.check // 5)
     check_batches(256, 400)
     check_sharing()
+    check_room()
     print(f"{'board':8} {'players':>7} {'playouts/s':>12} {'steps/s':>14} {'env steps/s':>12}")
     for name in builtin_boards():
         board = load_board(name)

@@ -54,11 +54,6 @@ def test_pettingzoo_performance_benchmark(capsys: pytest.CaptureFixture[str]) ->
     assert "Finished performance benchmark" in capsys.readouterr().out
 
 
-def test_pettingzoo_max_cycles_is_for_parallel_games() -> None:
-    assert not hasattr(anden_v0, "parallel_env")
-    assert not anden_v0.raw_env.metadata["is_parallelizable"]
-
-
 def test_every_board_and_number_of_players_plays_to_the_end() -> None:
     for board, most in (("usa", 5), ("europe", 5), ("london", 4)):
         for players in range(2, most + 1):

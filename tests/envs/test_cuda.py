@@ -7,7 +7,9 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 
+import numba
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -17,7 +19,7 @@ from anden.boards import load_board
 from anden.boards.tables import build_tables
 from anden.cli.app import app
 from anden.envs import Batch, CudaError
-from anden.envs.cuda import CudaBatch, cuda_module
+from anden.envs.cuda import CudaBatch, _allocate, _launch, cuda_module
 from anden.kernel import NET, RESULT, STATE
 from anden.kernel.actions import MAX_ACTIONS
 from anden.kernel.playout import simulate
@@ -31,12 +33,13 @@ import numpy as np
 warnings.simplefilter("ignore", RuntimeWarning)  # words that wrap, in the simulator's threads
 import anden.envs.cuda as cuda
 
-cuda.THREADS = 2
+cuda.THREADS = cuda.PLAYOUT_THREADS = 2
+cuda.PLAYOUT_BLOCKS = 1  # so that threads play several games each, and put them down for scoring
 weights = np.arange(320, dtype=np.uint16)
 out = {}
 for name, players in (("usa", 2), ("europe", 3), ("london", 4)):
     for kind, table in (("uniform", cuda.UNIFORM), ("table", weights)):
-        playouts = cuda.CudaPlayouts(name, players, 3)
+        playouts = cuda.CudaPlayouts(name, players, 7)
         playouts.launch(5, 4, table)
         totals, steps = playouts.results()
         out[f"{name} {kind}"] = [totals.tolist(), steps.tolist()]
@@ -79,7 +82,7 @@ def test_simulated_gpu_plays_the_same_games() -> None:
 
 
 def cpu_games(name: str, players: int, weights: NDArray[np.int64]) -> list[object]:
-    totals, steps = np.zeros((3, players), np.int16), np.zeros(3, np.int32)
+    totals, steps = np.zeros((7, players), np.int16), np.zeros(7, np.int32)
     scratch = np.zeros(1, STATE), np.zeros(1, RESULT), np.zeros(1, NET)
     tables = build_tables(load_board(name))
     table = weights.astype(np.uint16)
@@ -110,6 +113,69 @@ def has_gpu() -> bool:
 def test_without_a_gpu_the_error_says_what_to_do() -> None:
     with pytest.raises(CudaError, match=r"no usable NVIDIA GPU.*the CPU still works"):
         CudaBatch("usa")
+
+
+class BrokenCuda:
+    """A GPU that is there, whose driver refuses everything."""
+
+    def __init__(self, refusal: str) -> None:
+        self.error = RuntimeError(refusal)
+
+    def is_available(self) -> bool:
+        return True
+
+    def jit(self, function: object) -> object:
+        return function
+
+    def to_device(self, array: object) -> object:
+        raise self.error
+
+    def device_array(self, shape: object, kind: object) -> object:
+        raise self.error
+
+
+@pytest.fixture
+def fresh_module() -> Iterator[None]:
+    """The search for a GPU starts anew, before the test and after it."""
+    cuda_module.cache_clear()
+    yield
+    cuda_module.cache_clear()
+
+
+@pytest.mark.usefixtures("fresh_module")
+def test_a_toolkit_too_new_for_the_driver_is_named_before_anything_is_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    refusal = "Call to cuLinkAddData results in\nCUDA_ERROR_UNSUPPORTED_PTX_VERSION"
+    monkeypatch.setattr(numba, "cuda", BrokenCuda(refusal), raising=False)
+    monkeypatch.setitem(sys.modules, "numba.cuda", numba.cuda)
+    with pytest.raises(CudaError) as told:
+        CudaBatch("usa")
+    assert "results in CUDA_ERROR_UNSUPPORTED_PTX_VERSION. Update its driver" in str(told.value)
+    assert "anden[cuda13]" in str(told.value)
+
+
+@pytest.mark.usefixtures("fresh_module")
+def test_missing_cuda_support_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(numba, "cuda", raising=False)
+    monkeypatch.setitem(sys.modules, "numba.cuda", None)
+    with pytest.raises(CudaError, match=r"pip install 'anden\[cuda\]'.*the CPU still works"):
+        cuda_module()
+
+
+def test_too_little_memory_says_how_much_was_asked_for() -> None:
+    cuda = BrokenCuda("CUDA_ERROR_OUT_OF_MEMORY")
+    with pytest.raises(CudaError, match=r"no room for 1,280 MiB more.*fewer games"):
+        _allocate(cuda, (1 << 20, 640), np.int16)
+
+
+def test_a_launch_that_fails_is_one_clear_error() -> None:
+    class Kernel:
+        def __getitem__(self, grid: tuple[int, int]) -> object:
+            raise RuntimeError("CUDA_ERROR_OUT_OF_MEMORY")
+
+    with pytest.raises(CudaError, match=r"could not start: CUDA_ERROR_OUT_OF_MEMORY.*fewer games"):
+        _launch(Kernel(), (1, 1))
 
 
 @pytest.mark.skipif(has_gpu(), reason="this machine has a GPU")

@@ -50,3 +50,8 @@ def test_has_tells_members_from_others(word: int) -> None:
 def test_single_bits_and_runs_of_low_bits() -> None:
     assert [int(bit(i)) for i in range(64)] == [1 << i for i in range(64)]
     assert [int(low_bits(n)) for n in range(64)] == [(1 << n) - 1 for n in range(64)]
+
+
+def test_an_empty_word_has_no_lowest_member() -> None:
+    assert lowest(np.uint64(0)) == 64
+    assert count(np.uint64(0)) == 0

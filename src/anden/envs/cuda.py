@@ -1,9 +1,11 @@
 """Many games at once on an NVIDIA GPU, one thread a game, by the same rules source."""
 
+import warnings
 from functools import cache
 from typing import Any
 
 import numpy as np
+from numba.core import config
 from numpy.typing import NDArray
 
 from anden.boards import Board, load_board
@@ -14,9 +16,12 @@ from anden.kernel.actions import MAX_ACTIONS
 from .batch import LOW_64, Buffers, buffer_shapes, check_batch
 from .errors import CudaError, EnvError
 
-THREADS = 128  # per block
-MAX_BLOCKS = 2112  # fills an H200 (132 processors, 16 blocks each); smaller GPUs take turns
+THREADS = 128  # per block of a batch
+# Playouts run best with few threads: their records then stay in the nearest cache.
+PLAYOUT_THREADS = 512  # per block
+PLAYOUT_BLOCKS = 1  # per multiprocessor
 UNIFORM = np.zeros(0, np.uint16)
+INSTALL = "pip install 'anden[cuda]', or 'anden[cuda13]' for drivers from 580 on"
 
 
 @cache
@@ -29,21 +34,50 @@ def cuda_module() -> Any:
         from numba import cuda
     except ImportError as error:
         raise CudaError(
-            f"numba's CUDA support can't be imported ({error}); install it with: "
-            f"pip install 'anden[cuda]'"
+            f"numba's CUDA support can't be imported ({error}); {INSTALL}; the CPU still works"
         ) from error
     if not cuda.is_available():
-        raise CudaError(f"no usable NVIDIA GPU: {_why_unavailable(cuda)}; the CPU still works")
+        why = _told(cuda.cuda_error() or "none was found")
+        raise CudaError(
+            f"no usable NVIDIA GPU: {why}. It takes a GPU, its driver, and {INSTALL}; "
+            f"the CPU still works"
+        )
+    _try_out(cuda)
     return cuda
 
 
-def _why_unavailable(cuda: Any) -> str:
-    error = cuda.cuda_error()
-    if error:
-        lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-        told = " ".join(lines)[:300].rstrip(".")
-        return f"{told}. Install the driver, then: pip install 'anden[cuda]'"
-    return "no device or CUDA toolkit was found; install with: pip install 'anden[cuda]'"
+def _try_out(cuda: Any) -> None:
+    """Compiles and runs a line: a toolkit that is missing or too new for the driver shows here."""
+
+    @cuda.jit  # type: ignore[untyped-decorator] # Numba is untyped here
+    def fill(numbers: Any) -> None:
+        numbers[0] = 1
+
+    try:
+        with warnings.catch_warnings(action="ignore"):  # one thread leaves a GPU idle
+            numbers = cuda.to_device(np.zeros(1, np.int32))
+            fill[1, 1](numbers)
+            numbers.copy_to_host()
+    except Exception as error:
+        raise CudaError(
+            f"the NVIDIA GPU can't run our code: {_told(error)}. Update its driver, or install "
+            f"what fits the driver: {INSTALL}; the CPU still works"
+        ) from error
+
+
+def _told(error: object) -> str:
+    """What an error says, on one line."""
+    return " ".join(str(error).split())[:300].rstrip(".:") or type(error).__name__
+
+
+def _launch(kernel: Any, grid: tuple[int, int], *arguments: Any) -> None:
+    try:
+        kernel[grid](*arguments)
+    except Exception as error:
+        raise CudaError(
+            f"the GPU could not start: {_told(error)}. If its memory is full, ask for fewer games "
+            f"or end what else uses it; the CPU still works"
+        ) from error
 
 
 @cache
@@ -61,6 +95,11 @@ def _tables_on_device(cuda: Any, board: Board) -> Any:
     return cuda.to_device(tables)
 
 
+def _processors(cuda: Any) -> int:
+    """How many multiprocessors the GPU has; the simulator has one."""
+    return 1 if config.ENABLE_CUDASIM else int(cuda.get_current_device().MULTIPROCESSOR_COUNT)
+
+
 def _seeds(seed: int) -> tuple[np.uint64, np.uint64]:
     return np.uint64(seed & LOW_64), np.uint64(seed >> 64)
 
@@ -71,7 +110,8 @@ def _allocate(cuda: Any, shape: Any, kind: Any) -> Any:
     except Exception as error:
         size = int(np.prod(shape)) * np.dtype(kind).itemsize
         raise CudaError(
-            f"the GPU has no room for {size / 2**20:,.0f} MiB more ({error}); ask for fewer games"
+            f"the GPU has no room for {size / 2**20:,.0f} MiB more ({_told(error)}); "
+            f"ask for fewer games"
         ) from error
 
 
@@ -88,18 +128,28 @@ class CudaPlayouts:
         self._tables = _tables_on_device(self._cuda, self.board)
         self.totals = _allocate(self._cuda, (games, players), np.int16)
         self.steps = _allocate(self._cuda, games, np.int32)
+        self._blocks = min(-(-games // PLAYOUT_THREADS), PLAYOUT_BLOCKS * _processors(self._cuda))
+        places = 2 * PLAYOUT_THREADS * self._blocks
+        self._counter = _allocate(self._cuda, 1, np.int64)
+        self._finals = _allocate(self._cuda, places, STATE)
+        self._numbers = _allocate(self._cuda, places, np.int64)
 
     def launch(self, seed: int = 0, first: int = 0, weights: NDArray[np.uint16] = UNIFORM) -> None:
         """Plays games `first` and up of a seed's series into `totals` and `steps`."""
         if len(weights) not in (0, MAX_ACTIONS):
             raise EnvError(f"a policy table has {MAX_ACTIONS} weights, one an action id")
-        blocks = min(-(-self.games // THREADS), MAX_BLOCKS)
-        _kernels().playouts[blocks, THREADS](
+        self._counter.copy_to_device(np.zeros(1, np.int64))
+        _launch(
+            _kernels().playouts,
+            (self._blocks, PLAYOUT_THREADS),
             self._tables,
             self.players,
             *_seeds(seed),
             first,
             self._cuda.to_device(np.asarray(weights, np.uint16)),
+            self._counter,
+            self._finals,
+            self._numbers,
             self.totals,
             self.steps,
         )
@@ -152,7 +202,9 @@ class CudaBatch:
         arrays: tuple[Any, ...] = (buffers.rewards, buffers.dones, buffers.totals)
         for array in arrays:
             array.copy_to_device(np.zeros(array.shape, array.dtype))
-        _kernels().reset[self._grid](
+        _launch(
+            _kernels().reset,
+            self._grid,
             self._tables,
             self.states,
             self.players,
@@ -172,7 +224,9 @@ class CudaBatch:
         buffers = self.buffers
         if self._is_checked:
             self._check_legal(chosen)
-        _kernels().step[self._grid](
+        _launch(
+            _kernels().step,
+            self._grid,
             self._tables,
             self.states,
             self.players,
@@ -195,7 +249,7 @@ class CudaBatch:
         return self._cuda.to_device(np.ascontiguousarray(actions))
 
     def _check_legal(self, actions: Any) -> None:
-        _kernels().check[self._grid](self.buffers.masks, actions, self._illegal)
+        _launch(_kernels().check, self._grid, self.buffers.masks, actions, self._illegal)
         game = int(self._illegal.copy_to_host()[0])
         if game < self.games:
             self._illegal.copy_to_device(np.full(1, self.games, np.int32))

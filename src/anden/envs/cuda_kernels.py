@@ -7,20 +7,25 @@ from typing import Any
 
 import numpy as np
 from numba import cuda, from_dtype
-from numba.core import config
 
 from anden.kernel import NET, RESULT, STATE
-from anden.kernel.batch import deal, look, step_game
-from anden.kernel.chance import series_seed
-from anden.kernel.playout import play_and_score
+from anden.kernel.batch import deal, end_game, look, play_action
+from anden.kernel.bits import ZERO
+from anden.kernel.chance import GOLDEN, PLAYOUT_STREAM, chance, mix, series_seed
+from anden.kernel.layout import NO_SEAT, OVER, TURN
+from anden.kernel.legal import legal_words
+from anden.kernel.machine import apart
+from anden.kernel.playout import choose
+from anden.kernel.scoring import final_scores
+from anden.kernel.setup import new_state
+from anden.kernel.step import step as step_rules
 
 state_type, result_type, net_type = from_dtype(STATE), from_dtype(RESULT), from_dtype(NET)
 
-# 64 registers let twice as many threads run at once; the simulator knows no registers.
-registers = {} if config.ENABLE_CUDASIM else {"max_registers": 64}
+BEATS = 64  # steps between two looks at whose game is over
 
 
-@cuda.jit(**registers)
+@cuda.jit
 def playouts(
     boards: Any,
     players: Any,
@@ -28,25 +33,70 @@ def playouts(
     seed1: Any,
     first: Any,
     weights: Any,
+    counter: Any,
+    finals: Any,
+    numbers: Any,
     totals: Any,
     steps: Any,
 ) -> None:
+    """Whole games. `finals` and `numbers` have two places for each thread of the grid.
+
+    Threads run in step. All play in the beats; then those whose game is over put it down for
+    scoring and deal the next. Scoring waits until every thread of the block has a game to score.
+    """
     # Local memory is interleaved by thread: neighbours read neighbouring words.
     states = cuda.local.array(1, state_type)
     results = cuda.local.array(1, result_type)
     nets = cuda.local.array(1, net_type)
-    for game in range(cuda.grid(1), len(totals), cuda.gridsize(1)):
-        steps[game] = play_and_score(
-            boards[0],
-            states[0],
-            results[0],
-            nets[0],
-            players,
-            series_seed(seed0, np.uint64(first + game)),
-            seed1,
-            weights,
-            totals[game],
-        )
+    put_down = cuda.shared.array(1, np.int32)
+    board, state, result = boards[0], states[0], results[0]
+    thread = cuda.threadIdx.x
+    threads = cuda.blockDim.x
+    places = 2 * threads * cuda.blockIdx.x
+    games = len(totals)
+    game = -1
+    length = 0
+    luck = ZERO
+    state["phase"] = OVER
+    if thread == 0:
+        put_down[0] = 0
+    cuda.syncthreads()
+    while True:
+        if int(state["phase"]) == OVER and game < games:
+            if game >= 0:
+                steps[game] = length
+                place = places + cuda.atomic.add(put_down, 0, 1)
+                finals[place] = state
+                numbers[place] = game
+            game = cuda.atomic.add(counter, 0, 1)
+            if game < games:
+                seed = series_seed(seed0, np.uint64(first + game))
+                new_state(board, state, players, seed, seed1, NO_SEAT)
+                luck = chance(state, PLAYOUT_STREAM, 0, 0)
+                length = 0
+        playing = cuda.syncthreads_count(np.int32(game < games))
+        waiting = int(put_down[0])
+        cuda.syncthreads()  # before anybody puts down another
+        if waiting >= threads or playing == 0:
+            if thread < waiting:
+                place = places + waiting - 1 - thread
+                final_scores(board, finals[place], result, nets[0])
+                for seat in range(players):
+                    totals[numbers[place], seat] = result["total"][seat]
+            cuda.syncthreads()
+            waiting = max(0, waiting - threads)
+            if thread == 0:
+                put_down[0] = waiting
+            cuda.syncthreads()
+            if waiting == 0 and playing == 0:
+                break
+        for beat in range(BEATS):
+            # Turns begin at even beats and go on at odd ones, so that neighbours decide alike.
+            phase = int(state["phase"])
+            if phase != OVER and (phase == TURN) == (beat % 2 == 0):
+                luck = luck + GOLDEN
+                step_rules(board, state, choose(legal_words(board, state), weights, mix(luck)))
+                length += 1
 
 
 @cuda.jit
@@ -78,6 +128,17 @@ def check(masks: Any, actions: Any, illegal: Any) -> None:
             cuda.atomic.min(illegal, 0, game)
 
 
+@cuda.jit(device=True)
+def finish(board: Any, state: Any, kind: Any, rewards: Any, totals: Any) -> None:
+    """Scores a game. Its scratch is filled with zeros at each call, so steps go without it."""
+    apart()
+    results = cuda.local.array(1, result_type)
+    nets = cuda.local.array(1, net_type)
+    end_game(board, state, results[0], nets[0], kind, rewards)
+    for seat in range(len(totals)):
+        totals[seat] = results[0]["total"][seat]
+
+
 @cuda.jit
 def step(
     boards: Any,
@@ -95,18 +156,13 @@ def step(
     dones: Any,
     totals: Any,
 ) -> None:
-    results = cuda.local.array(1, result_type)
-    nets = cuda.local.array(1, net_type)
     game = cuda.grid(1)
     if game < len(states):
         state = states[game]
-        is_over = step_game(
-            boards[0], state, results[0], nets[0], int(actions[game]), kind, rewards[game]
-        )
+        is_over = play_action(boards[0], state, int(actions[game]), kind, rewards[game])
         dones[game] = is_over
         if is_over:
-            for seat in range(players):
-                totals[game, seat] = results[0]["total"][seat]
+            finish(boards[0], state, kind, rewards[game], totals[game])
             episodes[game] += 1
             episode = int(episodes[game])
             deal(boards[0], state, game, len(states), episode, players, seed0, seed1)

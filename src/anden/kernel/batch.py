@@ -51,6 +51,40 @@ def reward(kind: int, result: Result, seat: int, players: int) -> int:
 
 
 @inline
+def play_action(
+    board: Board, state: State, action: int, kind: int, rewards: NDArray[np.float32]
+) -> bool:
+    """Plays a legal action and fills its rewards; returns whether that ended the game."""
+    players = int(state["players"])
+    for seat in range(players):
+        rewards[seat] = -int(state["score"][seat]) if kind == REWARD_POINTS else 0
+    step(board, state, action)
+    for seat in range(players):
+        if kind == REWARD_POINTS:
+            rewards[seat] += int(state["score"][seat])
+    return int(state["phase"]) == OVER
+
+
+@inline
+def end_game(
+    board: Board,
+    state: State,
+    result: Result,
+    net: Net,
+    kind: int,
+    rewards: NDArray[np.float32],
+) -> None:
+    """Scores a game that is over, and adds what its end is worth to the rewards."""
+    players = int(state["players"])
+    final_scores(board, state, result, net)
+    for seat in range(players):
+        if kind == REWARD_POINTS:
+            rewards[seat] += int(result["total"][seat]) - int(state["score"][seat])
+        else:
+            rewards[seat] = reward(kind, result, seat, players)
+
+
+@inline
 def step_game(
     board: Board,
     state: State,
@@ -61,19 +95,9 @@ def step_game(
     rewards: NDArray[np.float32],
 ) -> bool:
     """Plays a legal action, fills the rewards, and returns whether that ended the game."""
-    players = int(state["players"])
-    for seat in range(players):
-        rewards[seat] = -int(state["score"][seat]) if kind == REWARD_POINTS else 0
-    step(board, state, action)
-    is_over = int(state["phase"]) == OVER
+    is_over = play_action(board, state, action, kind, rewards)
     if is_over:
-        final_scores(board, state, result, net)
-    for seat in range(players):
-        if kind == REWARD_POINTS:
-            points = int(result["total"][seat]) if is_over else int(state["score"][seat])
-            rewards[seat] += points
-        elif is_over:
-            rewards[seat] = reward(kind, result, seat, players)
+        end_game(board, state, result, net, kind, rewards)
     return is_over
 
 

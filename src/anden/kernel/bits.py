@@ -3,17 +3,10 @@
 import numpy as np
 
 from .jit import inline
+from .machine import count_ones, trailing_zeros
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
-_PAIRS = np.uint64(0x5555555555555555)
-_FOURS = np.uint64(0x3333333333333333)
-_BYTES = np.uint64(0x0F0F0F0F0F0F0F0F)
-_SUM = np.uint64(0x0101010101010101)
-_U1 = np.uint64(1)
-_U2 = np.uint64(2)
-_U4 = np.uint64(4)
-_U56 = np.uint64(56)
 
 
 @inline
@@ -34,17 +27,14 @@ def low_bits(count: int) -> np.uint64:
 
 @inline
 def count(word: np.uint64) -> int:
-    """How many bits are set. LLVM turns this form into one instruction."""
-    word = word - ((word >> _U1) & _PAIRS)
-    word = (word & _FOURS) + ((word >> _U2) & _FOURS)
-    word = (word + (word >> _U4)) & _BYTES
-    return int(np.int64((word * _SUM) >> _U56))
+    """How many bits are set."""
+    return count_ones(word)
 
 
 @inline
 def lowest(word: np.uint64) -> int:
-    """Index of the lowest set bit; the word must not be empty."""
-    return count(~word & (word - ONE))
+    """Index of the lowest set bit; 64 if there is none."""
+    return trailing_zeros(word)
 
 
 @inline

@@ -3,11 +3,13 @@
 from .chance import DECK_STREAM, draw_below
 from .jit import inline, jit
 from .layout import MAX_SWEEPS, NO_CARD, NUM_KINDS, ROW_SIZE, SWEEP_WILDS, WILD, State
+from .machine import apart
 
 
 @inline
 def draw_card(state: State) -> int:
     """The top card of the deck, which must not be empty."""
+    apart()
     deck = state["deck"]
     size = int(state["deck_size"])
     draws = int(state["deck_draws"])
@@ -27,6 +29,7 @@ def draw_card(state: State) -> int:
 @jit
 def reshuffle(state: State) -> None:
     """The discards become the deck, if there are any: C12. The deck must be empty."""
+    apart()
     size = 0
     for kind in range(NUM_KINDS):
         size += int(state["discards"][kind])
@@ -55,17 +58,17 @@ def settle(state: State) -> None:
 
 
 @inline
-def replace_in_row(state: State, slot: int) -> None:
-    """A new card in a slot whose card was taken, which C13 allows only from a deck: C6, C9."""
-    kind = draw_card(state)
+def put_in_row(state: State, slot: int, kind: int) -> None:
+    """The card drawn for a slot whose card was taken: C6, C9."""
     state["row"][slot] = kind
-    if kind == WILD:
+    if kind == WILD and _wilds_in_row(state) >= SWEEP_WILDS:
         _sweep_row(state)
 
 
 @jit
 def deal_row(state: State) -> None:
     """The first row: C2, C9."""
+    apart()
     for slot in range(ROW_SIZE):
         state["row"][slot] = NO_CARD
     _refill_row(state)
@@ -74,6 +77,7 @@ def deal_row(state: State) -> None:
 
 @jit
 def _refill_row(state: State) -> None:
+    apart()
     for slot in range(ROW_SIZE):
         if state["row"][slot] == NO_CARD and state["deck_size"] > 0:
             state["row"][slot] = draw_card(state)
@@ -90,6 +94,7 @@ def _wilds_in_row(state: State) -> int:
 @jit
 def _can_row_improve(state: State) -> bool:
     """Whether the cards in no hand can make a row with fewer than three wilds: C10."""
+    apart()
     plain = 0
     wilds = 0
     for kind in range(NUM_KINDS):
@@ -114,6 +119,7 @@ def _sweep_row(state: State) -> None:
     A deck of five and a row of five can change places for ever, so after MAX_SWEEPS everything
     loose is shuffled together and the row dealt with no third wild.
     """
+    apart()
     for sweep in range(MAX_SWEEPS):
         if _wilds_in_row(state) < SWEEP_WILDS or not _can_row_improve(state):
             return
@@ -135,6 +141,7 @@ def _sweep_row(state: State) -> None:
 @jit
 def _deal_sparing_wilds(state: State) -> None:
     """A row from all loose cards in which no third wild is dealt; the row must be empty."""
+    apart()
     for kind in range(NUM_KINDS):
         discard(state, kind, int(state["deck"][kind]))
     reshuffle(state)

@@ -104,7 +104,8 @@ BOARD = np.dtype(
         ("stations", "i2"),  # per seat; 0: the board has none
         ("station_points", "i2"),  # for each one not built
         ("spare", "u1", (2,)),
-    ]
+    ],
+    align=True,
 )
 
 STATE = np.dtype(
@@ -157,7 +158,8 @@ STATE = np.dtype(
         ("passes", "i1"),  # in a row
         ("idle_turns", "i1"),  # passes and abandoned tunnels in a row
         ("spare", "u1", (4,)),
-    ]
+    ],
+    align=True,
 )
 
 RESULT = np.dtype(
@@ -174,7 +176,8 @@ RESULT = np.dtype(
         ("borrowed", "i2", (MAX_SEATS, MAX_STATIONS)),  # routes; stations by city, ascending
         ("rank", "i2", (MAX_SEATS,)),  # 1 wins; shared when level to the end: C27
         ("spare", "u1", (2,)),
-    ]
+    ],
+    align=True,
 )
 
 MAX_FRAMES = 2 * MAX_PIECES + 8
@@ -207,5 +210,6 @@ NET = np.dtype(
         ("vertex", "i1", (MAX_FRAMES,)),
         ("taken", "i1", (MAX_FRAMES,)),
         ("num_edges", "i2"),
-    ]
+    ],
+    align=True,
 )

@@ -27,7 +27,6 @@ from .layout import (
     ROW_SIZE,
     SECOND_CARD,
     SETUP,
-    TUNNEL,
     TURN,
     WILD,
     Board,
@@ -49,18 +48,35 @@ def legal_words(board: Board, state: State) -> Words:
     seat = int(state["seat"])
     if phase == SECOND_CARD:
         draws = _row_kinds(state) & ~bit(WILD) | bit(DRAW_DECK)  # C7
-    elif phase == PAY_ROUTE:
-        draws, pays = route_payments(board, state, seat, int(state["route"]))
-    elif phase == PAY_STATION:
-        draws, pays = payments(state, seat, GRAY, station_price(board, state, seat), 0)
-    elif phase == TUNNEL:
-        draws, pays = payments(state, seat, int(state["laid_colour"]), int(state["surcharge"]), 0)
-        draws = draws | bit(WITHDRAW)
     elif phase == KEEP:
         draws = board["draw_keeps"][int(state["offer_size"][seat])]
     elif phase == SETUP:
         draws = board["deal_keeps"][int(state["offer_size"][seat])]
+    elif phase != OVER:
+        draws, pays = _price_words(board, state, seat, phase)
     return draws, pays, ZERO, ZERO, ZERO
+
+
+@inline
+def _price_words(board: Board, state: State, seat: int, phase: int) -> tuple[np.uint64, np.uint64]:
+    """Ways to pay what is at stake: a route, a station, or a tunnel's surcharge."""
+    colour = GRAY
+    price = 0
+    min_wilds = 0
+    also = ZERO
+    if phase == PAY_ROUTE:
+        route = int(state["route"])
+        colour = int(board["route_colour"][route])
+        price = int(board["route_length"][route])
+        min_wilds = int(board["route_symbols"][route])
+    elif phase == PAY_STATION:
+        price = station_price(board, state, seat)
+    else:
+        colour = int(state["laid_colour"])
+        price = int(state["surcharge"])
+        also = bit(WITHDRAW)
+    draws, pays = payments(state, seat, colour, price, min_wilds)
+    return draws | also, pays
 
 
 @inline

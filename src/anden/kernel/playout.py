@@ -40,6 +40,14 @@ def random_action(words: Words, luck: np.uint64) -> int:
     return nth_action(words, below(luck, count_actions(words)))
 
 
+@inline
+def choose(words: Words, weights: NDArray[np.uint16], luck: np.uint64) -> int:
+    """A legal action by its weight; no weights at all choose uniformly."""
+    if len(weights) == 0:
+        return random_action(words, luck)
+    return weighted_action(words, weights, luck)
+
+
 @jit
 def weighted_action(words: Words, weights: NDArray[np.uint16], luck: np.uint64) -> int:
     """A legal action by its weight; where no legal one has any, all are equally likely."""

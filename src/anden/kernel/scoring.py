@@ -18,12 +18,14 @@ from .layout import (
     Result,
     State,
 )
+from .machine import apart
 from .network import build_net, longest_path
 
 
 @jit
 def final_scores(board: Board, state: State, result: Result, net: Net) -> None:
     """Fills the result for the state as it is; `net` is scratch."""
+    apart()
     players = int(state["players"])
     longest = 1  # the bonus needs a path at all
     for seat in range(MAX_SEATS):

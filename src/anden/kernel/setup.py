@@ -22,6 +22,7 @@ from .layout import (
     Board,
     State,
 )
+from .machine import apart
 from .tickets import deal_tickets
 
 
@@ -30,6 +31,7 @@ def new_state(
     board: Board, state: State, players: int, seed0: np.uint64, seed1: np.uint64, first: int
 ) -> None:
     """A new game, before tickets are chosen. NO_SEAT draws the first seat: C4."""
+    apart()
     _clear(state)
     state["seed"][0] = seed0
     state["seed"][1] = seed1

@@ -10,7 +10,7 @@ from .actions import (
     STATION,
     WITHDRAW,
 )
-from .cards import draw_card, replace_in_row
+from .cards import draw_card, put_in_row
 from .claim import apply_pay, begin_claim, begin_station
 from .jit import inline
 from .layout import ROW_SIZE, SECOND_CARD, TURN, WILD, Board, State
@@ -44,14 +44,13 @@ def step(board: Board, state: State, action: int) -> None:
 def apply_draw(state: State, action: int) -> None:
     """One card into the hand, from the row or blind; the turn goes on for a second: C6 to C8."""
     seat = int(state["seat"])
-    kind = action
-    if action == DRAW_DECK:
-        kind = draw_card(state)
-    else:
+    kind = draw_card(state)
+    if action != DRAW_DECK:
         slot = ROW_SIZE - 1
         for other in range(ROW_SIZE - 2, -1, -1):
-            slot = other if int(state["row"][other]) == kind else slot
-        replace_in_row(state, slot)
+            slot = other if int(state["row"][other]) == action else slot
+        put_in_row(state, slot, kind)
+        kind = action
         state["known"][seat, kind] = int(state["known"][seat, kind]) + 1
     state["hand"][seat, kind] = int(state["hand"][seat, kind]) + 1
     state["hand_size"][seat] = int(state["hand_size"][seat]) + 1

@@ -14,6 +14,7 @@ from .layout import (
     Board,
     State,
 )
+from .machine import apart
 from .turn import end_turn
 
 
@@ -61,6 +62,7 @@ def _add_to_offer(state: State, seat: int, ticket: int) -> None:
 @jit
 def deal_tickets(board: Board, state: State) -> None:
     """The first offer of every seat, long tickets first: C3, E2."""
+    apart()
     long_pool = board["long_tickets"]
     num_long = 0
     for ticket in range(int(board["num_tickets"])):
@@ -91,7 +93,7 @@ def apply_keep(board: Board, state: State, subset: int) -> None:
     """The chosen tickets are kept; the others go under the deck, or leave the game at the deal."""
     seat = int(state["seat"])
     kept = 0
-    for place in range(int(state["offer_size"][seat])):
+    for place in range(MAX_OFFER):
         if (subset >> place) & 1:
             ticket = int(state["offer"][seat, place])
             state["tickets"][seat] = state["tickets"][seat] | bit(ticket)
@@ -124,6 +126,7 @@ def _next_to_choose(board: Board, state: State) -> None:
     Everything that others could see changes only then, so the order of choosing shows nothing
     and makes no difference: C3.
     """
+    apart()
     players = int(state["players"])
     for seat in range(players):
         if state["has_chosen"][seat] == 0:

@@ -4,6 +4,7 @@ from .bits import has
 from .cards import discard, draw_card, settle
 from .jit import inline, jit
 from .layout import NO_CARD, TUNNEL, TUNNEL_REVEAL, WILD, Board, State
+from .machine import apart
 from .turn import end_idle_turn
 
 
@@ -18,6 +19,7 @@ def dig(state: State, colour: int, cards: int, wilds: int) -> bool:
 
     `colour` is WILD when only wilds were laid: then only wilds surcharge (E8).
     """
+    apart()
     state["laid_colour"] = colour
     state["laid_cards"] = cards
     state["laid_wilds"] = wilds
@@ -36,6 +38,7 @@ def dig(state: State, colour: int, cards: int, wilds: int) -> bool:
 @jit
 def clear_tunnel(state: State, is_paid: bool) -> None:
     """Discards the revealed cards, and the laid ones if paid; `settle` must follow."""
+    apart()
     if is_paid:
         discard(state, int(state["laid_colour"]), int(state["laid_cards"]))
         discard(state, WILD, int(state["laid_wilds"]))
@@ -52,6 +55,7 @@ def clear_tunnel(state: State, is_paid: bool) -> None:
 @jit
 def apply_withdraw(state: State) -> None:
     """The laid cards go back to the hand, where everybody now knows them: E9."""
+    apart()
     seat = int(state["seat"])
     _take_back(state, seat, int(state["laid_colour"]), int(state["laid_cards"]))
     _take_back(state, seat, WILD, int(state["laid_wilds"]))

@@ -18,8 +18,8 @@ from typer.testing import CliRunner
 from anden.boards import load_board
 from anden.boards.tables import build_tables
 from anden.cli.app import app
-from anden.envs import Batch, CudaError
-from anden.envs.cuda import CudaBatch, _allocate, _launch, cuda_module
+from anden.envs import Batch, CudaError, EnvError
+from anden.envs.cuda import CudaBatch, _allocate, _launch, cuda_module, share
 from anden.kernel import NET, RESULT, STATE
 from anden.kernel.actions import MAX_ACTIONS
 from anden.kernel.playout import simulate
@@ -176,6 +176,11 @@ def test_a_launch_that_fails_is_one_clear_error() -> None:
 
     with pytest.raises(CudaError, match=r"could not start: CUDA_ERROR_OUT_OF_MEMORY.*fewer games"):
         _launch(Kernel(), (1, 1))
+
+
+def test_arrays_are_shared_with_libraries_that_exist() -> None:
+    with pytest.raises(EnvError, match="'numpi'; choose torch, cupy or jax"):
+        share(np.zeros(1), "numpi")
 
 
 @pytest.mark.skipif(has_gpu(), reason="this machine has a GPU")

@@ -2,6 +2,7 @@
 
 import warnings
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -256,28 +257,16 @@ class CudaBatch:
             raise EnvError(f"the action of game {game} is not legal; choose where its mask is true")
 
 
+def dlpack(array: Any) -> Any:
+    """A device array for every library's `from_dlpack`, in place."""
+    from cuda.core.utils import StridedMemoryView
+
+    return StridedMemoryView(array, stream_ptr=-1)  # nothing waits: all is on the default stream
+
+
 def share(array: Any, library: str) -> Any:
-    """A device array as a tensor of "torch", "cupy" or "jax", in place, without a copy."""
-    if library == "torch":
-        import torch
-
-        return torch.as_tensor(array, device="cuda")
-    if library == "cupy":
-        import cupy
-
-        return cupy.asarray(array)
-    if library == "jax":
-        import jax
-
-        return jax.dlpack.from_dlpack(_dlpack(array))
-    raise EnvError(f"no library is called {library!r}; choose torch, cupy or jax")
-
-
-def _dlpack(array: Any) -> Any:
-    """Something that speaks DLPack for the array: a tensor of whichever library is there."""
-    for library in ("cupy", "torch"):
-        try:
-            return share(array, library)
-        except ImportError:
-            continue
-    raise CudaError("JAX reads the array through CuPy or PyTorch: install one of them")
+    """A device array as a tensor of "torch", "cupy" or "jax", by DLPack, without a copy."""
+    modules = {"torch": "torch", "cupy": "cupy", "jax": "jax.dlpack"}
+    if library not in modules:
+        raise EnvError(f"no library is called {library!r}; choose torch, cupy or jax")
+    return import_module(modules[library]).from_dlpack(dlpack(array))

@@ -3,12 +3,14 @@
 from functools import partial
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
 from gymnasium import Env, spaces
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
+import anden.envs.gym_env  # noqa: F401 # registers the ids
 from anden.envs import Batch, EnvError, num_actions
 from anden.envs.base import IdGame
 from anden.envs.vector_env import SelfPlayVectorEnv
@@ -34,6 +36,17 @@ def test_spaces_and_shapes_agree() -> None:
     assert rewards.shape == terminations.shape == truncations.shape == (GAMES,)
     assert info["action_mask"].shape == (GAMES, num_actions(envs.batch.board))
     assert info["rewards"].shape == (GAMES, 3)
+    envs.close()
+
+
+@pytest.mark.parametrize("board", ["Usa", "Europe", "London"])
+def test_registered_ids_make_it(board: str) -> None:
+    envs = gymnasium.make_vec(f"anden/{board}SelfPlay-v0", num_envs=GAMES, players=3)
+    assert isinstance(envs.unwrapped, SelfPlayVectorEnv)
+    assert envs.unwrapped.batch.board.id == board.lower()
+    observations, _ = envs.reset(seed=1)
+    assert observations in envs.observation_space
+    assert len(observations) == GAMES
     envs.close()
 
 

@@ -132,12 +132,16 @@ def _check_opponents(opponents: Sequence[str], players: int) -> tuple[str, ...]:
 
 
 def register_envs() -> None:
-    """Makes `gymnasium.make("anden/Usa-v0")` and its like work; importing this module calls it."""
+    """Makes `gymnasium.make("anden/Usa-v0")`, `gymnasium.make_vec("anden/UsaSelfPlay-v0")` and
+    their like work; importing this module calls it.
+    """
+    single = f"{__name__}:{SingleSeatEnv.__name__}"
+    many = "anden.envs.vector_env:SelfPlayVectorEnv"
     for board in builtin_boards():
-        env_id = f"anden/{board.capitalize()}-v0"
-        if env_id not in gymnasium.registry:
-            entry = f"{__name__}:{SingleSeatEnv.__name__}"
-            gymnasium.register(env_id, entry_point=entry, kwargs={"board": board})
+        name, options = f"anden/{board.capitalize()}", {"board": board}
+        if f"{name}-v0" not in gymnasium.registry:
+            gymnasium.register(f"{name}-v0", entry_point=single, kwargs=options)
+            gymnasium.register(f"{name}SelfPlay-v0", vector_entry_point=many, kwargs=options)
 
 
 register_envs()

@@ -87,6 +87,27 @@ def test_shortcuts_are_listed_and_the_board_can_be_walked(new_table: NewTable) -
     assert len(seen) >= 4
 
 
+def test_keys_can_be_switched_off(new_table: NewTable) -> None:
+    table = new_table("london", [PERSON, BOT], viewport={"width": 1280, "height": 800})
+    table.play_until("turn")
+    page = table.page
+    page.evaluate("() => localStorage.setItem('anden.settings', JSON.stringify({shortcuts: false}))")
+    page.reload()
+    page.wait_for_selector(".board [tabindex='0']")
+    before = table.seq
+    for key in ("d", "t", "1", "?"):
+        page.keyboard.press(key)
+    assert page.locator("dialog").count() == 0
+    assert table.seq == before
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("dialog").get_by_label("Keys for actions").check()
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="detached")
+    page.keyboard.press("d")
+    table.wait_for_move(before + 1)
+
+
 def test_the_board_in_words_tells_routes_and_what_tickets_need(new_table: NewTable) -> None:
     table = new_table("usa", [PERSON, BOT])
     table.play_until("turn")

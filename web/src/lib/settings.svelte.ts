@@ -11,6 +11,7 @@ interface Values {
   sounds: boolean;
   confirmClaims: boolean;
   showKnownCards: boolean;
+  shortcuts: boolean;
 }
 
 /** Whether a media query holds, followed while the page is open. */
@@ -38,6 +39,7 @@ const DEFAULTS: Values = {
   sounds: false,
   confirmClaims: media.touch.matches,
   showKnownCards: false,
+  shortcuts: true,
 };
 
 class Settings {

@@ -1,5 +1,6 @@
 /** Keyboard shortcuts of the table. Not while something is being typed or a dialog is open. */
 
+import { settings } from "../lib/settings.svelte";
 import type { Table } from "./table.svelte";
 
 export type TabName = "end" | "hand" | "draw" | "tickets" | "players" | "log" | "text";
@@ -14,6 +15,7 @@ export function shortcut(event: KeyboardEvent, table: Table, reach: Reach): void
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   const target = event.target as Element | null;
   if (target?.closest("input, select, textarea, dialog") || document.querySelector("dialog:modal")) return;
+  if (event.key.length === 1 && !settings.get("shortcuts")) return;
   if (act(event.key, table, reach)) event.preventDefault();
 }
 

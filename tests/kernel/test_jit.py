@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -80,9 +81,10 @@ def test_bounds_checked_code_has_its_own_cache(
     assert len(keys) == 3
 
 
-def count_bits(cache: Path) -> list[str]:
+def count_bits(cache: Path, variable: str = "NUMBA_CACHE_DIR") -> list[str]:
     """Runs one small compiled function in a new process with this cache folder."""
-    environment = {**os.environ, "NUMBA_CACHE_DIR": str(cache), "NUMBA_DISABLE_JIT": "0"}
+    others = {name: text for name, text in os.environ.items() if name != "NUMBA_CACHE_DIR"}
+    environment = {**others, variable: str(cache), "NUMBA_DISABLE_JIT": "0"}
     command = [sys.executable, "-W", "error", "-c", COUNT_BITS]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
@@ -102,6 +104,20 @@ def test_compiled_code_is_kept_under_the_source_key(tmp_path: Path) -> None:
     assert result == "8"
     assert Path(folder).parent == tmp_path
     assert list(Path(folder).rglob("*.nbi"))
+
+
+@pytest.mark.compiled_only
+@pytest.mark.skipif(sys.platform != "linux", reason="the user's cache is elsewhere")
+def test_code_unused_for_long_is_forgotten_when_new_code_is_made(tmp_path: Path) -> None:
+    base = tmp_path / "anden" / "kernel"
+    days = {"0123456789abcdef": 90, "fedcba9876543210": 5, "not-a-key": 90}
+    for name, age in days.items():
+        (base / name / "cards").mkdir(parents=True)
+        then = time.time() - age * 24 * 3600
+        os.utime(base / name, (then, then))
+    _, folder = count_bits(tmp_path, "XDG_CACHE_HOME")
+    kept = {path.name for path in base.iterdir()}
+    assert kept == {"fedcba9876543210", "not-a-key", Path(folder).name}
 
 
 @pytest.mark.compiled_only

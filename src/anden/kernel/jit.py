@@ -2,7 +2,9 @@
 
 import hashlib
 import os
+import shutil
 import sys
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -15,6 +17,8 @@ from numba.core import config
 from numba.core.caching import FunctionCache
 
 F = TypeVar("F", bound=Callable[..., object])
+
+_KEPT_SECONDS = 60 * 24 * 3600
 
 IS_INTERPRETED = bool(config.DISABLE_JIT)
 
@@ -45,6 +49,14 @@ def _user_cache() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
 
 
+def _forget_unused(base: Path) -> None:
+    """Removes compiled code that nothing has used for long; each start touches its own folder."""
+    for folder in base.glob("[0-9a-f]" * 16):
+        with suppress(OSError):
+            if time.time() - folder.stat().st_mtime > _KEPT_SECONDS:
+                shutil.rmtree(folder)
+
+
 def _writable_cache(*further: Path) -> Path | None:
     """The folder for compiled code, or None where nothing can be written."""
     if IS_INTERPRETED:
@@ -52,6 +64,8 @@ def _writable_cache(*further: Path) -> Path | None:
     try:
         base = Path(config.CACHE_DIR) if config.CACHE_DIR else _user_cache() / "anden" / "kernel"
         folder = base / _source_key(*further)
+        if not folder.exists() and not config.CACHE_DIR:
+            _forget_unused(base)
         folder.mkdir(parents=True, exist_ok=True)
         probe = folder / f".write-{os.getpid()}"
         probe.write_bytes(b"x")

@@ -91,7 +91,9 @@ def test_keys_can_be_switched_off(new_table: NewTable) -> None:
     table = new_table("london", [PERSON, BOT], viewport={"width": 1280, "height": 800})
     table.play_until("turn")
     page = table.page
-    page.evaluate("() => localStorage.setItem('anden.settings', JSON.stringify({shortcuts: false}))")
+    page.evaluate(
+        "() => localStorage.setItem('anden.settings', JSON.stringify({shortcuts: false}))"
+    )
     page.reload()
     page.wait_for_selector(".board [tabindex='0']")
     before = table.seq

@@ -1,8 +1,10 @@
 """A game from the first ticket to the last point, through clicks alone."""
 
+import re
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from .conftest import NewTable
 from .table import BOT, PERSON
@@ -68,3 +70,35 @@ def test_lifted_cards_narrow_the_routes_that_glow(new_table: NewTable) -> None:
     assert glowing.count() <= before
     page.keyboard.press("Escape")
     assert glowing.count() == before
+
+
+# A lane that could be claimed now, beside one of another colour that could be as well.
+TWO_LANES = """() => {
+  const names = [...document.querySelectorAll('.route.claimable')]
+    .map(route => route.dataset.route).filter(name => /:[a-z]+$/.test(name));
+  return names.find(name => names.some(
+    other => other !== name && other.split(':')[0] === name.split(':')[0])) ?? null;
+}"""
+
+
+def test_a_lane_is_chosen_where_both_could_be_claimed(new_table: NewTable) -> None:
+    table = new_table("usa", [PERSON, BOT], viewport={"width": 1440, "height": 900})
+    page = table.page
+    table.play_until("turn")
+    for _ in range(60):
+        if table.phase == "turn" and page.evaluate(TWO_LANES):
+            break
+        before = table.seq
+        page.locator("[data-draw=deck]").first.click()
+        table.wait_for_move(before + 1)
+    lane = page.evaluate(TWO_LANES)
+    page.locator(f".route[data-route='{lane}']").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("dialog [data-payment]")
+    assert page.locator("dialog p.lane").count() == 2
+    page.locator("dialog ul").nth(1).locator("[data-payment]").first.click()
+    # The lanes are listed by name, and the second was paid for.
+    pair = page.locator(f".route[data-route^='{lane.split(':')[0]}:']")
+    second = sorted(pair.evaluate_all("routes => routes.map(route => route.dataset.route)"))[1]
+    owner = page.locator(f".route[data-route='{second}']")
+    expect(owner).to_have_attribute("data-owner", re.compile("."))

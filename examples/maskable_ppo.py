@@ -1,6 +1,6 @@
 """MaskablePPO of sb3-contrib learns to beat random players, through the PettingZoo environment.
 
-    pip install "anden[envs]" sb3-contrib
+    pip install "anden[envs,learn]"
     python examples/maskable_ppo.py 100000
 
 Without a number of steps it only shows that everything fits together.

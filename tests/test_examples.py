@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
-NEEDS = {"maskable_ppo": "sb3_contrib"}  # libraries that no extra of ours brings
-EXAMPLES = sorted((Path(__file__).parents[1] / "examples").glob("*.py"))
+NEEDS = {"maskable_ppo": "sb3_contrib"}  # of the extra "learn"
+ELSEWHERE = ("ppo_london", "learning_curve")  # those run in test_learning.py
+FILES = sorted((Path(__file__).parents[1] / "examples").glob("*.py"))
+EXAMPLES = [path for path in FILES if path.stem not in ELSEWHERE]
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)

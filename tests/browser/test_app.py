@@ -99,9 +99,15 @@ def test_settings_hold_after_a_reload(open_page: OpenPage) -> None:
     expect(page.get_by_role("dialog").get_by_label("Sounds")).to_be_checked()
 
 
-def test_it_can_be_installed(open_page: OpenPage) -> None:
-    page = opened(open_page(), "/")
-    manifest = json.loads(page.request.get("/manifest.webmanifest").text())
+@pytest.mark.parametrize(("language", "lesson"), [("en", "Learn"), ("es", "Aprender")])
+def test_it_can_be_installed(open_page: OpenPage, language: str, lesson: str) -> None:
+    page = opened(open_page(locale=language), "/")
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    source = page.locator("link[rel=manifest]").get_attribute("href")
+    assert source is not None
+    manifest = json.loads(page.request.get(source).text())
+    assert manifest["lang"] == language
+    assert manifest["shortcuts"][0]["name"] == lesson
     assert manifest["name"] == "Andén"
     assert manifest["display"] == "standalone"
     sizes = {(icon["sizes"], icon["purpose"]) for icon in manifest["icons"]}

@@ -20,7 +20,7 @@ from anden.server.identity import new_key
 from anden.server.run import bind, make_server
 from anden.server.settings import Settings
 
-SECONDS = 20.0  # for anything to happen
+SECONDS = 60.0  # for anything to happen, on a busy machine too
 
 
 def quick_settings(folder: Path, **changes: Any) -> Settings:

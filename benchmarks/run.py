@@ -13,6 +13,8 @@ import time
 from collections.abc import Callable
 from importlib.metadata import version
 
+import numpy as np
+
 from anden.boards import builtin_boards, load_board
 from anden.envs import Batch
 from anden.kernel.warm_up import warm_up
@@ -64,6 +66,21 @@ def batch_rate(name: str, players: int, threads: int, rounds: int) -> float:
     return best
 
 
+def aec_rate(steps: int) -> float:
+    """Steps a second of one game through PettingZoo's turns, each observed and chosen by mask."""
+    from anden.envs import anden_v0
+
+    env, luck = anden_v0.raw_env("usa", 2), np.random.default_rng(1)
+    env.reset(seed=1)
+    start = time.perf_counter()
+    for _ in range(steps):
+        if env.game.is_over:
+            env.reset()
+        observation, *_ = env.last()
+        env.step(luck.choice(np.flatnonzero(observation["action_mask"])))
+    return steps / (time.perf_counter() - start)
+
+
 def interpreted_rate(games: int) -> float:
     """Games a second of the same source, not compiled."""
     run = subprocess.run(
@@ -113,6 +130,8 @@ def main() -> None:
             f"{name}, {players} players, batch with masks and observations: {single:,.0f} steps/s, "
             f"on {cores} cores {many:,.0f} ({many / single:.2f})"
         )
+    stepped = best_rate(lambda: aec_rate(games // 5), 3)
+    print(f"usa, 2 players, one game through PettingZoo: {stepped:,.0f} steps/s")
     interpreted = best_rate(lambda: interpreted_rate(4 if quick else 20), 2)
     print(f"usa, 2 players, interpreted: {interpreted:.1f} games/s")
     print(f"compiled / interpreted: {usa_rate / interpreted:,.0f}")

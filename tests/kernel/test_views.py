@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from anden.kernel import conceal
+from anden.kernel import conceal, observe
 from anden.kernel.layout import NO_SEAT, NO_TICKET, NUM_KINDS, OVER, SETUP, STATE, State
 from tests.kernel.support import (
     MATCHES,
@@ -166,6 +166,19 @@ def test_a_view_of_a_view_is_the_same_view(name: str, players: int, seed: int, p
         view = view_of(state, viewer)
         assert view_of(view, viewer).tobytes() == view.tobytes()
         assert view_of(view, NO_SEAT).tobytes() == view_of(state, NO_SEAT).tobytes()
+
+
+@each_match
+def test_what_is_observed_is_a_record_of_its_own(name: str, players: int) -> None:
+    state = position(name, players, 5, 80)
+    before = state.tobytes()
+    for viewer in viewers(state):
+        view = observe(state, viewer)
+        assert view.tobytes() == view_of(state, viewer).tobytes()
+        view["turn"] = 9
+        view["hand"][0, 0] = 77
+        view["tickets"][:] = 1
+        assert state.tobytes() == before
 
 
 @each_match

@@ -10,12 +10,11 @@ from numpy.typing import NDArray
 from anden.boards import Board, load_board
 from anden.boards.tables import build_tables
 from anden.game import Action, View
-from anden.kernel import NET, RESULT, STATE, is_legal, is_over, legal_mask, new_state, observe
-from anden.kernel.batch import step_game
-from anden.kernel.encode import encode
-from anden.kernel.layout import NO_SEAT
+from anden.kernel import BOARD, NET, RESULT, STATE, is_legal, new_state, observe
+from anden.kernel.layout import NO_SEAT, OVER
 
 from .batch import LOW_64, check_batch
+from .compiled import fill_mask, fill_observation, play_if_legal
 from .errors import EnvError
 from .spaces import num_actions, observation_size
 
@@ -34,8 +33,10 @@ class IdGame:
         self.observation_size = observation_size(self.board, players)
         self.rewards = np.zeros(players, np.float32)  # by seat, for the last action
         self._reward_kind = check_batch(self.board, players, 1, 0, reward)
-        self._tables = build_tables(self.board)
+        self._boards = np.zeros(1, BOARD)
+        self._boards[0] = self._tables = build_tables(self.board)
         self._states = np.zeros(1, STATE)
+        self._views = np.zeros(1, STATE)
         self._results = np.zeros(1, RESULT)
         self._nets = np.zeros(1, NET)
 
@@ -53,7 +54,7 @@ class IdGame:
 
     @property
     def is_over(self) -> bool:
-        return bool(is_over(self.record))
+        return int(self._states["phase"][0]) == OVER
 
     @property
     def seat(self) -> int:
@@ -69,15 +70,13 @@ class IdGame:
         """What the seat may do now: nothing while another is to act."""
         mask = np.zeros(self.num_actions, np.bool_)
         if seat == self.seat:
-            legal_mask(self._tables, self.record, mask)
+            fill_mask(self._boards, self._states, mask)
         return mask
 
     def observe(self, seat: int) -> NDArray[np.int16]:
         """The seat's observation, made from its view and nothing else."""
-        view = observe(self.record, seat)
-        view["seat"] = seat  # observations are told from the seat to act on
         row = np.zeros(self.observation_size, np.int16)
-        encode(self._tables, view, row)
+        fill_observation(self._boards, self._states, self._views, seat, row)
         return row
 
     def view(self, seat: int | None) -> View:
@@ -90,18 +89,18 @@ class IdGame:
 
     def play(self, action: SupportsIndex) -> None:
         """Plays one action id and fills `rewards`. An illegal one raises, and nothing changes."""
-        if not self.is_legal(action):
-            told = "the game is over" if self.is_over else f"action {action} is not legal now"
-            raise EnvError(f"{told}; the mask tells what is")
-        step_game(
-            self._tables,
-            self.record,
-            self._results[0],
-            self._nets[0],
+        was_legal = play_if_legal(
+            self._boards,
+            self._states,
+            self._results,
+            self._nets,
             operator.index(action),
             self._reward_kind,
             self.rewards,
         )
+        if not was_legal:
+            told = "the game is over" if self.is_over else f"action {action} is not legal now"
+            raise EnvError(f"{told}; the mask tells what is")
 
     def ids_of(self, action: Action) -> list[int]:
         """The ids of a typed action of the seat to act; a claim or station takes two."""
@@ -109,7 +108,7 @@ class IdGame:
 
     def copy(self) -> "IdGame":
         """A game that goes on by itself, with the same luck to come."""
-        other = copy(self)  # board and tables never change, and the net is scratch
+        other = copy(self)  # boards and tables never change; the net and the view are scratch
         other._states = self._states.copy()
         other._results = self._results.copy()
         other.rewards = self.rewards.copy()

@@ -5,6 +5,8 @@ Rules read only what the seat to act may know, so they work on its view as on th
 
 from typing import Any
 
+import numpy as np
+
 from .bits import ZERO
 from .jit import jit
 from .layout import (
@@ -14,6 +16,7 @@ from .layout import (
     NO_TICKET,
     NUM_KINDS,
     OVER,
+    STATE,
     State,
 )
 
@@ -44,6 +47,6 @@ def conceal(state: State, seat: int) -> None:
 
 def observe(state: State, seat: int) -> Any:
     """A new record: the seat's view of the state."""
-    view = state.copy()
+    view = np.frombuffer(bytearray(state.tobytes()), STATE)[0]  # state.copy() is 18 times as slow
     conceal(view, seat)
     return view

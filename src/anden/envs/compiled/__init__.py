@@ -1,6 +1,7 @@
-"""What environments need of the rules, in bulk.
+"""What environments ask of the rules, with arrays of records.
 
-Kept in a folder of its own, so that nothing else makes it compile again.
+Handing over an array takes a tenth of the time that a single record takes. Kept in a folder of its
+own, so that nothing else makes it compile again.
 """
 
 from pathlib import Path
@@ -8,12 +9,62 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from anden.kernel.batch import step_game
 from anden.kernel.encode import encode
 from anden.kernel.jit import Compiler
+from anden.kernel.layout import Board, State
+from anden.kernel.legal import is_legal, legal_mask
 from anden.kernel.observe import conceal
 from anden.kernel.step import step
 
 jit = Compiler(Path(__file__).parent).jit
+
+
+@jit
+def play_if_legal(
+    boards: NDArray[np.void],
+    states: NDArray[np.void],
+    results: NDArray[np.void],
+    nets: NDArray[np.void],
+    action: int,
+    kind: int,
+    rewards: NDArray[np.float32],
+) -> bool:
+    """Plays an action in the one game there is and fills the rewards; an illegal one does nothing.
+
+    Returns whether it was legal.
+    """
+    if not is_legal(boards[0], states[0], action):
+        return False
+    step_game(boards[0], states[0], results[0], nets[0], action, kind, rewards)
+    return True
+
+
+@jit
+def fill_mask(boards: NDArray[np.void], states: NDArray[np.void], mask: NDArray[np.bool_]) -> None:
+    """What the seat to act may do in the one game there is."""
+    legal_mask(boards[0], states[0], mask)
+
+
+@jit
+def fill_observation(
+    boards: NDArray[np.void],
+    states: NDArray[np.void],
+    views: NDArray[np.void],
+    seat: int,
+    observation: NDArray[np.int16],
+) -> None:
+    """What the seat sees of the one game there is, made from its view; `views` is scratch."""
+    views[0] = states[0]
+    _write_view(boards[0], views[0], seat, observation)
+
+
+@jit
+def _write_view(board: Board, state: State, seat: int, observation: NDArray[np.int16]) -> None:
+    """Turns the state into the seat's view, and that into its observation."""
+    conceal(state, seat)
+    state["seat"] = seat  # observations are told from the seat to act on
+    encode(board, state, observation)
 
 
 @jit
@@ -33,6 +84,4 @@ def see_ends(
         if dones[game]:
             state = states[game]
             step(boards[0], state, int(actions[game]))
-            conceal(state, int(seats[game]))
-            state["seat"] = seats[game]  # observations are told from the seat to act on
-            encode(boards[0], state, observations[game])
+            _write_view(boards[0], state, int(seats[game]), observations[game])

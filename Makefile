@@ -28,18 +28,19 @@ play: web ## play in the browser; in the terminal: make play ARGS="--text --lang
 web: $(VENV)/.play-ready ## build the page to play in the browser, if it has changed
 	@$(BIN)/python tools/build_web.py --get-node
 
-# The kernel is compiled once beforehand, so that the parallel workers find it ready.
+# The kernel is compiled once beforehand, with and without bounds checks side by side, so that the
+# parallel workers find it ready.
 test: check ## check, then the suite: compiled, interpreted, bounds-checked
 	@echo "== the web app"
 	@$(BIN)/python tools/build_web.py --check --get-node
 	@$(BIN)/python -m tools.find_chromium --install || echo "The browser tests are left out." >&2
 	@echo "== the suite, compiled"
-	@$(BIN)/python -m anden.strategy.warm_up
+	@$(CHECKED) $(BIN)/python -m anden.strategy.warm_up & checked=$$!; \
+	    $(BIN)/python -m anden.strategy.warm_up && wait $$checked
 	@$(PYTEST) -n auto
 	@echo "== the rules, interpreted"
 	@NUMBA_DISABLE_JIT=1 $(PYTEST) -n auto $(INTERPRETED)
 	@echo "== the rules, compiled with bounds checks"
-	@$(CHECKED) $(BIN)/python -m anden.strategy.warm_up
 	@$(CHECKED) $(PYTEST) -n auto $(BOUNDSCHECK)
 
 check: $(VENV)/.dev-ready ## lint, layout, types and import layers

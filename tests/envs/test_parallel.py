@@ -67,7 +67,7 @@ def test_illegal_and_missing_actions_change_nothing_and_are_told() -> None:
     env.reset(seed=1)
     agent = env.agents[env.game.seat]
     before = env.game.record.tobytes()
-    for actions in ({agent: 0}, {agent: 10**9}, {agent: -1}, {}):
+    for actions in ({agent: 0}, {agent: 10**9}, {agent: 10**30}, {agent: -1}, {}):
         _, rewards, ends, _, infos = env.step(actions)
         assert env.game.record.tobytes() == before
         assert infos[agent] == {"illegal": True}

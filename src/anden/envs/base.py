@@ -85,16 +85,19 @@ class IdGame:
         return View(self.board, observe(self.record, hidden_from), self._tables, seat)
 
     def is_legal(self, action: SupportsIndex) -> bool:
-        return bool(is_legal(self._tables, self.record, operator.index(action)))
+        number = operator.index(action)
+        is_id = 0 <= number < self.num_actions  # others may not even fit a machine's word
+        return is_id and bool(is_legal(self._tables, self.record, number))
 
     def play(self, action: SupportsIndex) -> None:
         """Plays one action id and fills `rewards`. An illegal one raises, and nothing changes."""
-        was_legal = play_if_legal(
+        number = operator.index(action)
+        was_legal = 0 <= number < self.num_actions and play_if_legal(
             self._boards,
             self._states,
             self._results,
             self._nets,
-            operator.index(action),
+            number,
             self._reward_kind,
             self.rewards,
         )

@@ -35,8 +35,8 @@ test: check ## check, then the suite: compiled, interpreted, bounds-checked
 	@$(BIN)/python tools/build_web.py --check --get-node
 	@$(BIN)/python -m tools.find_chromium --install || echo "The browser tests are left out." >&2
 	@echo "== the suite, compiled"
-	@$(CHECKED) $(BIN)/python -m anden.strategy.warm_up & checked=$$!; \
-	    $(BIN)/python -m anden.strategy.warm_up && wait $$checked
+	@$(CHECKED) $(BIN)/python -m anden.core.warm_up & checked=$$!; \
+	    $(BIN)/python -m anden.core.warm_up && wait $$checked
 	@$(PYTEST) -n auto
 	@echo "== the rules, interpreted"
 	@NUMBA_DISABLE_JIT=1 $(PYTEST) -n auto $(INTERPRETED)

@@ -12,13 +12,13 @@ from anden.boards import builtin_boards, load_board
 from anden.boards.tables import build_tables
 from anden.bots import make_bot
 from anden.bots.mcts_bot import MctsBot
+from anden.core.warm_up import warm_up
 from anden.kernel import STATE, is_over, new_state, observe, step
 from anden.kernel.layout import MAX_SEATS, NO_SEAT
 from anden.strategy.contest import play_planners
 from anden.strategy.desk import DESK
 from anden.strategy.params import params_for
 from anden.strategy.planner import QUICK, THOROUGH
-from anden.strategy.warm_up import warm_up
 
 GAMES = 40
 

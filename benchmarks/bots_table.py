@@ -17,11 +17,11 @@ from importlib.metadata import version
 from pathlib import Path
 
 from anden.arena import (
-    ArenaError,
     MatchFolder,
-    Settings,
+    MatchSettings,
     Standing,
     Summary,
+    WorkError,
     play_on_cores,
     run_match,
     summarise,
@@ -29,11 +29,11 @@ from anden.arena import (
 from anden.arena.journal import NAME
 from anden.arena.match import Runner
 from anden.arena.outputs import write_outputs
+from anden.arena.report.wording import Wording
 from anden.arena.statistics import BotResult
-from anden.arena.wording import Wording
 from anden.boards import builtin_boards, load_board
 from anden.bots import BOTS
-from anden.strategy.warm_up import warm_up
+from anden.core.warm_up import warm_up
 
 PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
 BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"
@@ -41,16 +41,16 @@ BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"
 _HEAD = ("bot", "rating", "wins", "score", "margin", "ms/move", "forfeits")
 
 
-def matches(options: argparse.Namespace) -> Iterator[Settings]:
+def matches(options: argparse.Namespace) -> Iterator[MatchSettings]:
     for name in options.boards:
         board = load_board(name)
         for players in options.players:
             if board.players.min <= players <= board.players.max:
                 seconds = options.time_ms / 1000
-                yield Settings(board, tuple(options.bots), players, options.seed, seconds)
+                yield MatchSettings(board, tuple(options.bots), players, options.seed, seconds)
 
 
-def play(settings: Settings, options: argparse.Namespace) -> Summary | None:
+def play(settings: MatchSettings, options: argparse.Namespace) -> Summary | None:
     """Plays what is missing of a match; None if it was interrupted."""
     path = Path(options.out) / f"{settings.board.id}-{settings.players}"
     is_begun = (path / NAME).exists()
@@ -79,7 +79,7 @@ def play(settings: Settings, options: argparse.Namespace) -> Summary | None:
 def _runner(options: argparse.Namespace) -> Runner:
     if options.ray is None:
         return partial(play_on_cores, workers=options.workers)
-    from anden.arena.ray_pool import play_on_ray
+    from anden.workers.ray_pool import play_on_ray
 
     return partial(play_on_ray, address=options.ray, workers=options.workers)
 
@@ -194,7 +194,7 @@ def main() -> None:
             if summary is None:
                 sys.exit("stopped; the same command goes on")
             summaries.append(summary)
-    except ArenaError as error:
+    except WorkError as error:
         sys.exit(str(error))
     write_page(options.page, figures(summaries, options))
 

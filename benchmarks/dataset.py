@@ -12,11 +12,11 @@ import time
 from functools import partial
 from pathlib import Path
 
-from anden.arena.pool import play_here, play_on_cores
 from anden.boards import load_board
 from anden.bots import Bot, make_bot
-from anden.dataset import Settings, play_games, read_dataset, write_dataset
-from anden.dataset.writing import Runner
+from anden.bulk import DatasetSettings, play_games, read_dataset, write_dataset
+from anden.bulk.writing import Runner
+from anden.workers.pool import play_here, play_on_cores
 
 
 def one_by_one(name: str, seed: int, seconds: float) -> Bot:
@@ -40,8 +40,8 @@ class Clock:
 
 
 def measure(board: str, bots: tuple[str, ...], games: int, folder: Path) -> None:
-    settings = Settings(load_board(board), bots, len(bots), games)
-    fewer = Settings(settings.board, bots, len(bots), max(4, games // 20))
+    settings = DatasetSettings(load_board(board), bots, len(bots), games)
+    fewer = DatasetSettings(settings.board, bots, len(bots), max(4, games // 20))
     name = f"{board}, {', '.join(bots)}"
     play_games(fewer, runner=play_here)
     clock = Clock()

@@ -15,12 +15,12 @@ import numpy as np
 
 from anden.boards import builtin_boards, load_board
 from anden.boards.tables import build_tables
+from anden.bulk.simulation import simulate_games
 from anden.envs import Batch, Buffers, CudaError
 from anden.envs.cuda import CudaBatch, CudaPlayouts, cuda_module, share
 from anden.kernel import NET, RESULT, STATE
 from anden.kernel.actions import MAX_ACTIONS
-from anden.kernel.playout import simulate
-from anden.simulation import simulate_games
+from anden.kernel.playout import play_series
 
 cuda = cuda_module()
 
@@ -96,7 +96,7 @@ def check_tables(games: int) -> None:
         totals, steps = np.zeros((games, players), np.int16), np.zeros(games, np.int32)
         scratch = np.zeros(1, STATE), np.zeros(1, RESULT), np.zeros(1, NET)
         seeds = np.uint64(2), np.uint64(0)
-        simulate(build_tables(board), *scratch, players, *seeds, 0, weights, totals, steps)
+        play_series(build_tables(board), *scratch, players, *seeds, 0, weights, totals, steps)
         there = gpu.results()
         is_equal = bool((there[0] == totals).all() and (there[1] == steps).all())
         verdict = "equal" if is_equal else "DIFFERENT"

@@ -16,13 +16,13 @@ from importlib.metadata import version
 import numpy as np
 
 from anden.boards import builtin_boards, load_board
+from anden.bulk.simulation import simulate_games
+from anden.core.warm_up import warm_up
 from anden.envs import Batch
-from anden.kernel.warm_up import warm_up
-from anden.simulation import simulate_games
 
 INTERPRETED = """
 from anden.boards import load_board
-from anden.simulation import simulate_games
+from anden.bulk.simulation import simulate_games
 result = simulate_games(load_board("usa"), 2, {games})
 print(result.games_per_second)
 """

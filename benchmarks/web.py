@@ -16,8 +16,8 @@ from threading import Thread
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from anden.kernel.warm_up import warm_up
-from anden.server import Settings, static
+from anden.core.warm_up import warm_up
+from anden.server import ServerSettings, static
 from anden.server.run import bind, make_server
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
@@ -70,7 +70,7 @@ def compressed_size() -> float:
 @contextmanager
 def serving() -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder:
-        settings = Settings(
+        settings = ServerSettings(
             data=Path(folder),
             bot_processes=0,
             pace_scale=0.0,

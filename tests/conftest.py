@@ -2,7 +2,7 @@
 
 import pytest
 
-from anden.kernel.jit import IS_INTERPRETED
+from anden.machine.jit import IS_INTERPRETED
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

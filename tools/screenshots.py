@@ -14,7 +14,7 @@ from threading import Thread
 from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from anden.server import Settings
+from anden.server import ServerSettings
 from anden.server.run import bind, make_server
 from tools.find_chromium import launch_options
 
@@ -43,7 +43,7 @@ COME_BACK = """id => fetch(`/api/games/${id}/seats/0`, {method: 'PATCH',
 @contextmanager
 def serving() -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder:
-        settings = Settings(
+        settings = ServerSettings(
             data=Path(folder),
             bot_processes=0,
             pace_scale=0.05,

@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from anden.arena import Settings
-from anden.arena.outcome import ROW, Rows
+from anden.arena import MatchSettings
 from anden.boards import load_board
 from anden.bots import Bot, RecordBot, make_bot
 from anden.game import Action, DrawCard, View
 from anden.kernel import legal_words
 from anden.kernel.playout import count_actions, nth_action
+from anden.referee import ROW, Rows
 
 
 class QuickBot(RecordBot):
@@ -54,8 +54,8 @@ class ForgerBot(Bot):
     """Draws a colour whether it lies there or not."""
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
-        view.record["row"][:] = 0
-        view.record["phase"] = 1
+        view.state["row"][:] = 0
+        view.state["phase"] = 1
         return DrawCard(view.board.cards.colours[0].id)
 
 
@@ -115,8 +115,8 @@ def make(name: str, seed: int, seconds: float) -> Bot:
     return BOTS[name](seed, seconds) if name in BOTS else make_bot(name, seed, seconds)
 
 
-def settings(*bots: str, players: int = 2, board: str = "london", seed: int = 0) -> Settings:
-    return Settings(load_board(board), bots, players, seed)
+def settings(*bots: str, players: int = 2, board: str = "london", seed: int = 0) -> MatchSettings:
+    return MatchSettings(load_board(board), bots, players, seed)
 
 
 def without_times(rows: Rows) -> list[Any]:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from anden.arena.journal import NAME
-from anden.records import verify_record
+from anden.game import verify_record
 from tests.cli.test_commands import refused, run
 
 MATCH = ("--board", "london", "--bots", "greedy,random", "--seed", "3", "--workers", "1")

@@ -53,9 +53,9 @@ def test_a_good_bot_chooses_as_without_a_guard(bot: str) -> None:
 
 def test_what_a_bot_writes_into_its_view_changes_nothing() -> None:
     view = Game("london", 2, 3).view(0)
-    before = view.record.tobytes()
+    before = view.state.tobytes()
     Guard(make("illegal", 0, 1.0)).choose(view)
-    assert view.record.tobytes() == before
+    assert view.state.tobytes() == before
 
 
 def test_tickets_may_be_kept_in_any_order() -> None:
@@ -100,8 +100,8 @@ def test_the_plain_player_plays_whole_games(board: str, players: int) -> None:
     kinds = set()
     while game.to_act is not None:
         view = game.view(game.to_act)
-        first = plain_id(view.tables, legal_words(view.tables, view.record))
-        assert is_legal(view.tables, view.record, first)
+        first = plain_id(view.tables, legal_words(view.tables, view.state))
+        assert is_legal(view.tables, view.state, first)
         action = Guard(make("crash", 0, 1.0)).choose(view)
         kinds.add(str(action).split()[0])
         game.play(action)

@@ -19,7 +19,7 @@ from anden.arena import (
 )
 from anden.arena.journal import NAME, Journal
 from anden.arena.match import Runner
-from anden.records import verify_record
+from anden.game import verify_record
 from tests.arena.support import make, settings, without_times
 
 MATCH = settings("quick", "first", seed=4)

@@ -9,8 +9,8 @@ import pytest
 from anden.arena import MatchFolder, MatchResult, play_here, run_match, summarise
 from anden.arena.outputs import write_outputs
 from anden.arena.report import build_report
-from anden.arena.svg import Scale, nice_ticks
-from anden.arena.wording import Wording
+from anden.arena.report.svg import Scale, nice_ticks
+from anden.arena.report.wording import Wording
 from anden.bots import Bot
 from tests.arena.support import make, settings
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from anden.arena import ArenaError, play_here, run_match
-from anden.arena.ray_pool import play_on_ray
+from anden.workers.ray_pool import play_on_ray
 from tests.arena.support import make, settings, without_times
 
 ray = pytest.importorskip("ray", reason="Ray is not installed: pip install 'anden[ray]'")

@@ -5,11 +5,11 @@ from itertools import combinations, permutations
 
 import pytest
 
-from anden.arena import ArenaError, Settings
+from anden.arena import ArenaError, MatchSettings
 from anden.arena.match import check_goal
-from anden.arena.schedule import bot_seed, deal_seed, line_up_of, line_ups, set_games
+from anden.arena.schedule import bot_seed, line_up_of, line_ups, set_games
 from anden.boards import load_board
-from anden.simulation import game_seed
+from anden.core import game_seed
 from tests.arena.support import settings
 
 FIELDS = [
@@ -94,7 +94,8 @@ def test_no_two_seats_of_a_game_share_their_luck() -> None:
 
 def test_deals_are_those_of_a_simulation() -> None:
     seed = 7 << 64 | 5
-    assert [deal_seed(seed, n) for n in range(5)] == [game_seed(seed, n) for n in range(5)]
+    match = settings("a", "b", seed=seed)
+    assert [set_games(match, n)[0].deal for n in range(5)] == [game_seed(seed, n) for n in range(5)]
 
 
 def test_a_bots_luck_depends_on_match_deal_and_name() -> None:
@@ -132,4 +133,4 @@ def test_a_match_that_makes_no_sense_is_refused(
     bots: tuple[str, ...], players: int, seed: int, seconds: float, message: str
 ) -> None:
     with pytest.raises(ArenaError, match=message):
-        Settings(load_board("london"), bots, players, seed, seconds)
+        MatchSettings(load_board("london"), bots, players, seed, seconds)

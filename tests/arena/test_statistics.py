@@ -2,11 +2,11 @@
 
 import pytest
 
+from anden.arena.game_table import GameTable
 from anden.arena.match import MatchResult
-from anden.arena.outcome import margins, win_shares
 from anden.arena.statistics import bot_results, deciders, duels, turn_orders
 from anden.arena.summary import summarise
-from anden.arena.table import GameTable
+from anden.referee import margins, win_shares
 from tests.arena.support import made_up_rows, settings
 
 GAMES = [

@@ -88,7 +88,7 @@ class Stubborn(Bot):
 
 class ViewMutator(Bot):
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
-        view.record["score"][view.seat] += 100
+        view.state["score"][view.seat] += 100
         return legal[-1]
 
 
@@ -100,7 +100,7 @@ class BoardMutator(Bot):
 
 def _pick(game: Game, legal: Sequence[Action]) -> Action:
     """A choice that hangs on the deck."""
-    deck = [int(number) for number in game.position.record["deck"]]
+    deck = [int(number) for number in game.position.state["deck"]]
     return legal[(17 * deck[0] + 5 * deck[1] + deck[2]) % len(legal)]
 
 

@@ -23,7 +23,7 @@ def test_messages_do_not_depend_on_what_is_hidden(name: str, players: int) -> No
             continue
         for seat in range(players):
             before = _message(game, seat), hello_line(game.view(seat), 1, 1.0)
-            state = game.position.record.copy()
+            state = game.position.state.copy()
             other = redeal(game.board, state, seat, luck)
             assert other.tobytes() != state.tobytes()
             _put(game, other)
@@ -35,7 +35,7 @@ def test_messages_of_the_deal_do_not_depend_on_what_is_hidden() -> None:
     game, luck = Game("europe", 3, 1), Random(1)
     before = _message(game, 0)
     game.play(game.legal_actions(1)[0], 1)
-    _put(game, redeal(game.board, game.position.record.copy(), 0, luck))
+    _put(game, redeal(game.board, game.position.state.copy(), 0, luck))
     assert json.loads(_message(game, 0))["legal"] == json.loads(before)["legal"]
     assert json.loads(_message(game, 0))["view"]["own"] == json.loads(before)["view"]["own"]
 
@@ -47,12 +47,12 @@ def _message(game: Game, seat: int) -> bytes:
 
 def _put(game: Game, state: np.void) -> None:
     for field in STATE.names or ():
-        game.position.record[field] = state[field]
+        game.position.state[field] = state[field]
 
 
 def test_dealing_anew_keeps_every_card_and_ticket() -> None:
     game, luck = played("europe", 4, 5, 150), Random(1)
-    state = game.position.record
+    state = game.position.state
     other = redeal(game.board, state, 2, luck)
     assert (other["hand"].sum(axis=0) + other["deck"]).tolist() == (
         state["hand"].sum(axis=0) + state["deck"]
@@ -133,5 +133,5 @@ def test_a_host_gets_the_board_and_the_view_as_they_are() -> None:
     assert hello["route_names"][3] == view.board.route_name(3)
     assert hello["ticket_names"][3] == view.board.ticket_name(3)
     message = json.loads(choose_line(view, [], [], has_record=True))
-    assert record_from_text(message["record"]).tobytes() == view.record.tobytes()
+    assert record_from_text(message["record"]).tobytes() == view.state.tobytes()
     assert "record" not in json.loads(choose_line(view, [], []))

@@ -12,7 +12,7 @@ pytest.importorskip("uvicorn", reason="needs the server: pip install 'anden[serv
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from anden.server import Settings, static
+from anden.server import ServerSettings, static
 from anden.server.run import bind, make_server
 from tests.browser.chromium import NOTHING, find_chromium, launch
 from tests.browser.table import Table
@@ -28,7 +28,7 @@ OpenPage = Callable[..., Page]
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     if not (static.WEB / "index.html").is_file():
         pytest.skip("the web app is not built: run `make web`")
-    settings = Settings(
+    settings = ServerSettings(
         data=tmp_path_factory.mktemp("data"),
         bot_processes=0,
         pace_scale=0.0,

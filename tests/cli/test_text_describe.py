@@ -29,7 +29,7 @@ def english(game: Game) -> Speech:
 
 def give(game: Game, seat: int, **cards: int) -> None:
     """The seat's hand is these cards; the deck no longer adds up, which nobody here counts."""
-    record = game.position.record
+    record = game.position.state
     record["hand"][seat] = 0
     for kind, number in cards.items():
         record["hand"][seat][game.board.colour_index(kind)] = number
@@ -57,7 +57,7 @@ def test_ticket_tells_what_it_still_needs() -> None:
 
 def test_ticket_is_done_or_cut_off() -> None:
     game = started("london")
-    record = game.position.record
+    record = game.position.state
     everything = [(1 << len(game.board.routes)) - 1, 0]
     record["owned"][0] = everything
     assert all(": done." in line for line in describe.tickets(english(game), game.view(0)))
@@ -133,7 +133,7 @@ def test_districts_are_told_with_the_score() -> None:
     game = started("london")
     lines = list(describe.score(english(game), game.view(0), SEATS))
     assert "District of 1 point, not joined: British Museum and Covent Garden." in lines
-    record = game.position.record
+    record = game.position.state
     record["owned"][0] = [(1 << len(game.board.routes)) - 1, 0]
     lines = list(describe.score(english(game), game.view(0), SEATS))
     assert "District of 1 point, joined: British Museum and Covent Garden." in lines
@@ -215,7 +215,7 @@ def test_colour_alone_chooses_among_the_payments(tmp_path: Path) -> None:
 
 def test_completed_ticket_is_told_to_its_owner(tmp_path: Path) -> None:
     game = started("london")
-    board, record = game.board, game.position.record
+    board, record = game.board, game.position.state
     route = board.find_route("british_museum-piccadilly_circus")
     ticket = board.find_ticket("british_museum-piccadilly_circus")
     record["tickets"][0] = 1 << ticket

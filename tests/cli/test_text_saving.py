@@ -6,9 +6,9 @@ import pytest
 
 from anden.cli.text import autosave as autosave_module
 from anden.cli.text.autosave import Autosave, autosave_path
-from anden.cli.text.seats import Seat, read_seats, write_seats
+from anden.cli.text.seats import Occupant, read_seats, write_seats
 from anden.cli.text.session import Session
-from anden.cli.text.table import Table
+from anden.cli.text.text_game import TextGame
 from anden.game import Game
 from tests.cli.text_driver import CTRL_C, Screen, Typist, play_lines, set_table
 
@@ -35,7 +35,7 @@ def test_resumed_game_goes_on_as_it_would_have(tmp_path: Path) -> None:
     assert resumed.game.digest == straight.game.digest
 
 
-def type_until(folder: Path, count: int | None, game: Game | None = None) -> Table:
+def type_until(folder: Path, count: int | None, game: Game | None = None) -> TextGame:
     """A game against the greedy bot in which the input ends after so many lines."""
     typist = Typist(Screen())
 
@@ -157,7 +157,7 @@ def test_data_folder_follows_the_environment(
 
 
 def test_seats_are_written_and_read() -> None:
-    seats = (Seat("Ana: la primera", None), Seat("Bot 1", "greedy"))
+    seats = (Occupant("Ana: la primera", None), Occupant("Bot 1", "greedy"))
     assert read_seats(write_seats(seats), 2) == seats
 
 

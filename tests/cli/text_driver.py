@@ -8,8 +8,8 @@ from anden.bots import ask, make_bot
 from anden.cli.text.autosave import Autosave
 from anden.cli.text.seats import make_seats
 from anden.cli.text.session import Session
-from anden.cli.text.table import Table
 from anden.cli.text.terminal import Terminal
+from anden.cli.text.text_game import TextGame
 from anden.cli.text.words import shown_word, spellings
 from anden.game import (
     Action,
@@ -71,15 +71,15 @@ def set_table(
     seed: int = 1,
     bot: str = "random",
     game: Game | None = None,
-) -> Table:
+) -> TextGame:
     game = game or Game(board, players, seed)
     names = ["Ana", "Luis", "Eva", "Igor", "Uma"][: game.players]
     seats = make_seats(game.players, humans, bot, names, language)
     autosave = Autosave(folder / "data" / "autosave.anden")
-    return Table(game, seats, Terminal(read, screen.write), language, autosave)
+    return TextGame(game, seats, Terminal(read, screen.write), language, autosave)
 
 
-def play_lines(folder: Path, lines: Iterable[str], **options: Any) -> tuple[Table, Screen]:
+def play_lines(folder: Path, lines: Iterable[str], **options: Any) -> tuple[TextGame, Screen]:
     """A session in which these lines are typed."""
     screen = Screen()
     table = set_table(screen, type_lines(screen, lines), folder, **options)
@@ -92,7 +92,7 @@ class Typist:
 
     def __init__(self, screen: Screen, bot: str = "greedy") -> None:
         self.screen = screen
-        self.table: Table | None = None
+        self.table: TextGame | None = None
         self.typed: list[str] = []
         self.watch: Callable[[str], None] = lambda prompt: None
         self._bot = bot
@@ -116,7 +116,7 @@ class Typist:
 _PROMPTS = ("turn", "keep", "second_card", "tunnel")
 
 
-def typed(table: Table, action: Action) -> str:
+def typed(table: TextGame, action: Action) -> str:
     """An action as a player of the table's language would type it."""
     speech, language = table.speech, table.speech.language
 
@@ -148,7 +148,7 @@ def typed(table: Table, action: Action) -> str:
             return word("pass")
 
 
-def play_whole_game(folder: Path, **options: Any) -> tuple[Table, Typist]:
+def play_whole_game(folder: Path, **options: Any) -> tuple[TextGame, Typist]:
     screen = Screen()
     typist = Typist(screen)
     typist.table = set_table(screen, typist.read, folder, **options)

@@ -81,7 +81,7 @@ def test_rewards_are_the_margins_at_the_end() -> None:
 def test_seed_deals_the_game_of_the_same_seed() -> None:
     env = anden_v0.raw_env("europe", 4)
     env.reset(seed=11)
-    assert env.game.record.tobytes() == Game("europe", 4, 11).position.record.tobytes()
+    assert env.game.state.tobytes() == Game("europe", 4, 11).position.state.tobytes()
 
 
 def test_reset_without_a_seed_goes_on_to_other_games_and_repeats_with_the_seed() -> None:
@@ -89,10 +89,10 @@ def test_reset_without_a_seed_goes_on_to_other_games_and_repeats_with_the_seed()
     series = []
     for _ in range(2):
         env.reset(seed=5)
-        deals = [env.game.record.tobytes()]
+        deals = [env.game.state.tobytes()]
         for _ in range(3):
             env.reset()
-            deals.append(env.game.record.tobytes())
+            deals.append(env.game.state.tobytes())
         series.append(deals)
     assert series[0] == series[1]
     assert len(set(series[0])) == 4
@@ -104,30 +104,30 @@ def test_agent_not_to_act_sees_its_own_view_and_may_do_nothing() -> None:
     seen = env.observe("player_2")
     assert not seen["action_mask"].any()
     hand = seen["observation"][8:17]
-    assert hand.tolist() == env.unwrapped.game.record["hand"][2].tolist()
+    assert hand.tolist() == env.unwrapped.game.state["hand"][2].tolist()
     assert env.observe("player_0")["action_mask"].any()
 
 
 def test_bare_environment_refuses_an_illegal_action_and_changes_nothing() -> None:
     env = anden_v0.raw_env("usa")
     env.reset(seed=1)
-    before = env.game.record.tobytes()
+    before = env.game.state.tobytes()
     for action in (0, 200, -1, 10_000, 10**30):
         with pytest.raises(EnvError, match="not legal"):
             env.step(action)
-    assert env.game.record.tobytes() == before
+    assert env.game.state.tobytes() == before
     assert not any(env.terminations.values())
 
 
 def test_illegal_action_ends_the_game_with_the_lowest_reward() -> None:
     env = anden_v0.env("usa")
     env.reset(seed=1)
-    before = env.unwrapped.game.record.tobytes()
+    before = env.unwrapped.game.state.tobytes()
     env.step(200)
     lowest, _ = return_bounds(env.unwrapped.game.board, "margin")
     assert env.rewards == {"player_0": lowest, "player_1": 0}
     assert all(env.terminations.values())
-    assert env.unwrapped.game.record.tobytes() == before
+    assert env.unwrapped.game.state.tobytes() == before
 
 
 def test_environment_can_be_pickled_in_the_middle_of_a_game() -> None:
@@ -135,7 +135,7 @@ def test_environment_can_be_pickled_in_the_middle_of_a_game() -> None:
     env.reset(seed=1)
     env.step(env.game.mask(0).argmax())
     twin = pickle.loads(pickle.dumps(env))
-    assert twin.game.record.tobytes() == env.game.record.tobytes()
+    assert twin.game.state.tobytes() == env.game.state.tobytes()
     assert twin.agent_selection == env.agent_selection
 
 

@@ -9,12 +9,12 @@ from numpy.typing import NDArray
 
 from anden.boards import builtin_boards, load_board
 from anden.boards.tables import build_tables
+from anden.core import game_seed
 from anden.envs import Batch, Buffers, EnvError, num_actions, observation_size
 from anden.envs.batch import buffer_shapes
 from anden.kernel import NET, RESULT, STATE, final_scores, is_over, legal_mask, new_state, step
 from anden.kernel.encode import encode
 from anden.kernel.layout import NO_SEAT
-from anden.simulation import game_seed
 
 CASES = [("usa", 2), ("usa", 5), ("europe", 3), ("london", 4)]
 

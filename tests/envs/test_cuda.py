@@ -19,10 +19,12 @@ from anden.boards import load_board
 from anden.boards.tables import build_tables
 from anden.cli.app import app
 from anden.envs import Batch, CudaError, EnvError
-from anden.envs.cuda import CudaBatch, _allocate, _launch, cuda_module, share
+from anden.envs.cuda import CudaBatch, cuda_module, share
+from anden.envs.cuda.memory import allocate
+from anden.envs.cuda.toolkit import launch
 from anden.kernel import NET, RESULT, STATE
 from anden.kernel.actions import MAX_ACTIONS
-from anden.kernel.playout import simulate
+from anden.kernel.playout import play_series
 
 SIMULATED = """
 import json
@@ -32,9 +34,12 @@ import numpy as np
 
 warnings.simplefilter("ignore", RuntimeWarning)  # words that wrap, in the simulator's threads
 import anden.envs.cuda as cuda
+from anden.envs import EnvError
+from anden.envs.cuda import batch as batch_module, playouts as playouts_module
 
-cuda.THREADS = cuda.PLAYOUT_THREADS = 2
-cuda.PLAYOUT_BLOCKS = 1  # so that threads play several games each, and put them down for scoring
+batch_module.THREADS = playouts_module.PLAYOUT_THREADS = 2
+# Threads then play several games each, and put them down for scoring.
+playouts_module.PLAYOUT_BLOCKS = 1
 weights = np.arange(320, dtype=np.uint16)
 out = {}
 for name, players in (("usa", 2), ("europe", 3), ("london", 4)):
@@ -56,7 +61,7 @@ for name, players in (("usa", 2), ("europe", 3), ("london", 4)):
     first = np.flatnonzero(np.asarray(batch.buffers.masks.copy_to_host())[0])[0]
     try:
         batch.step(np.array([first, 9999]))
-    except cuda.EnvError as error:
+    except EnvError as error:
         out[f"{name} illegal"] = str(error)
 print(json.dumps(out))
 """
@@ -86,7 +91,7 @@ def cpu_games(name: str, players: int, weights: NDArray[np.int64]) -> list[objec
     scratch = np.zeros(1, STATE), np.zeros(1, RESULT), np.zeros(1, NET)
     tables = build_tables(load_board(name))
     table = weights.astype(np.uint16)
-    simulate(tables, *scratch, players, np.uint64(5), np.uint64(0), 4, table, totals, steps)
+    play_series(tables, *scratch, players, np.uint64(5), np.uint64(0), 4, table, totals, steps)
     return [totals.tolist(), steps.tolist()]
 
 
@@ -166,7 +171,7 @@ def test_missing_cuda_support_says_what_to_install(monkeypatch: pytest.MonkeyPat
 def test_too_little_memory_says_how_much_was_asked_for() -> None:
     cuda = BrokenCuda("CUDA_ERROR_OUT_OF_MEMORY")
     with pytest.raises(CudaError, match=r"no room for 1,280 MiB more.*fewer games"):
-        _allocate(cuda, (1 << 20, 640), np.int16)
+        allocate(cuda, (1 << 20, 640), np.int16)
 
 
 def test_a_launch_that_fails_is_one_clear_error() -> None:
@@ -175,7 +180,7 @@ def test_a_launch_that_fails_is_one_clear_error() -> None:
             raise RuntimeError("CUDA_ERROR_OUT_OF_MEMORY")
 
     with pytest.raises(CudaError, match=r"could not start: CUDA_ERROR_OUT_OF_MEMORY.*fewer games"):
-        _launch(Kernel(), (1, 1))
+        launch(Kernel(), (1, 1))
 
 
 def test_arrays_are_shared_with_libraries_that_exist() -> None:

@@ -62,7 +62,7 @@ def test_same_seed_and_actions_give_the_same_episode() -> None:
     one, other = play_out(first, 8), play_out(second, 8)
     assert one[0] == other[0]
     assert one[2] == other[2]
-    assert first.game.record.tobytes() == second.game.record.tobytes()
+    assert first.game.state.tobytes() == second.game.state.tobytes()
 
 
 def test_seat_is_drawn_anew_when_none_is_given() -> None:
@@ -73,7 +73,7 @@ def test_seat_is_drawn_anew_when_none_is_given() -> None:
 def test_seed_deals_the_game_of_the_same_seed() -> None:
     env = SingleSeatEnv("usa")
     env.reset(seed=12)
-    assert env.game.record.tobytes() == Game("usa", 2, 12).position.record.tobytes()
+    assert env.game.state.tobytes() == Game("usa", 2, 12).position.state.tobytes()
 
 
 def test_masks_tell_what_is_legal() -> None:
@@ -86,12 +86,12 @@ def test_masks_tell_what_is_legal() -> None:
 def test_illegal_action_ends_the_episode_and_changes_nothing_else() -> None:
     env = SingleSeatEnv("usa")
     first, _ = env.reset(seed=1)
-    before = env.game.record.tobytes()
+    before = env.game.state.tobytes()
     observation, reward, is_terminated, _, info = env.step(200)
     assert (reward, is_terminated, info["illegal"]) == (env.illegal_reward, True, True)
     assert reward == return_bounds(env.game.board, "margin")[0]
     assert (observation == first).all()
-    assert env.game.record.tobytes() == before
+    assert env.game.state.tobytes() == before
     with pytest.raises(EnvError, match="reset"):
         env.step(int(env.action_masks().argmax()))
 
@@ -102,7 +102,7 @@ def test_bots_see_their_own_view_only(monkeypatch: pytest.MonkeyPatch) -> None:
             assert isinstance(view, View)
             others = [seat for seat in range(view.players) if seat != view.seat]
             assert not any(view.hand(seat) or view.tickets(seat) for seat in others)
-            assert not view.record["seed"].any()
+            assert not view.state["seed"].any()
             return legal[0]
 
     monkeypatch.setitem(BOTS, "peeper", Peeper)

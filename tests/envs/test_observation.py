@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from anden.boards import builtin_boards, load_board
+from anden.core.sets import members
 from anden.envs import observation_parts, observation_size
 from anden.envs.base import IdGame
 from anden.envs.bounds import observation_high, return_bounds
 from anden.envs.describe import observation_section
 from anden.envs.spaces import Part
-from anden.game.coding import bits
 from anden.kernel.actions import DRAW_TICKETS, KEEP_TICKETS
 from anden.kernel.encode import OBSERVATION_VERSION, encode
 from anden.kernel.layout import KEEP, SETUP
@@ -66,7 +66,7 @@ def test_parts_follow_each_other_without_a_gap(board: str, players: int) -> None
 def test_encoding_the_state_gives_what_the_view_gives(board: str, players: int) -> None:
     for game in play_through(board, players, 3):
         row = np.zeros(game.observation_size, np.int16)
-        length = encode(game._tables, game.record, row)
+        length = encode(game.tables, game.state, row)
         assert length == game.observation_size
         assert (row == game.observe(game.seat)).all()
 
@@ -76,10 +76,10 @@ def test_observation_tells_the_position(board: str, players: int) -> None:
     for number, game in enumerate(play_through(board, players, 4)):
         if number % 7:
             continue
-        record = game.record
+        record = game.state
         for seat in range(players):
             assert part(game, seat, "hand") == record["hand"][seat].tolist()
-            tickets = bits(record["tickets"][seat])
+            tickets = members(record["tickets"][seat])
             assert part(game, seat, "tickets") == ones(tickets, len(game.board.tickets))
             offer = [int(ticket) for ticket in record["offer"][seat] if ticket >= 0]
             assert part(game, seat, "offer") == ones(offer, len(game.board.tickets))
@@ -104,7 +104,7 @@ def test_observations_stay_within_their_bounds(board: str, players: int) -> None
 
 def shuffle_what_is_hidden(game: IdGame, seat: int, luck: np.random.Generator) -> None:
     """Other hands, tickets and offers, both decks, the seed: anything as long as counts stay."""
-    record = game.record
+    record = game.state
     record["seed"] = luck.integers(1 << 62, size=2)
     record["luck"] = luck.integers(1 << 62, size=3)
     record["deck"] = luck.permutation(record["deck"])
@@ -146,12 +146,12 @@ def test_own_tickets_under_the_deck_show_wherever_they_lie() -> None:
     while not game.is_over:
         mask = game.mask(game.seat)
         options = np.flatnonzero(mask)
-        if int(game.record["phase"]) in (SETUP, KEEP):
+        if int(game.state["phase"]) in (SETUP, KEEP):
             game.play(options[0])  # keeps as few as it can
         else:
             game.play(DRAW_TICKETS if mask[DRAW_TICKETS] else luck.choice(options))
         for seat in range(2):
-            own = game.record["returned"][game.record["returned_by"] == seat]
+            own = game.state["returned"][game.state["returned_by"] == seat]
             assert part(game, seat, "returned") == ones(own.tolist(), len(game.board.tickets))
 
 

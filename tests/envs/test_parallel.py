@@ -55,7 +55,7 @@ def test_plays_the_game_of_the_turn_based_environment() -> None:
         actions = legal_actions(observations, luck)
         observations, rewards, ends, cuts, _ = parallel.step(actions)
         turns.step(actions[agent])
-        assert parallel.game.record.tobytes() == turns.game.record.tobytes()
+        assert parallel.game.state.tobytes() == turns.game.state.tobytes()
         assert all(ends.values()) == turns.game.is_over
         assert not any(cuts.values())
     assert rewards == turns.rewards
@@ -66,10 +66,10 @@ def test_illegal_and_missing_actions_change_nothing_and_are_told() -> None:
     env = anden_parallel_v0.parallel_env("london", 2)
     env.reset(seed=1)
     agent = env.agents[env.game.seat]
-    before = env.game.record.tobytes()
+    before = env.game.state.tobytes()
     for actions in ({agent: 0}, {agent: 10**9}, {agent: 10**30}, {agent: -1}, {}):
         _, rewards, ends, _, infos = env.step(actions)
-        assert env.game.record.tobytes() == before
+        assert env.game.state.tobytes() == before
         assert infos[agent] == {"illegal": True}
         assert set(rewards.values()) == {0.0}
         assert not any(ends.values())

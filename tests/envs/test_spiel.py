@@ -143,7 +143,7 @@ def test_information_state_recalls_every_action_but_not_what_others_draw_blind()
 
 def test_seeds_deal_as_elsewhere_and_game_seeds_repeat() -> None:
     state = Game("usa", 4).new_initial_state(9)
-    assert state._inner.record.tobytes() == TypedGame("usa", 4, 9).position.record.tobytes()
+    assert state._inner.state.tobytes() == TypedGame("usa", 4, 9).position.state.tobytes()
     deals = [Game("london", seed=3).new_initial_state().serialize() for _ in range(2)]
     assert deals[0] == deals[1]
     game = Game("london", seed=3)

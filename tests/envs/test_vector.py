@@ -11,10 +11,10 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 import anden.envs.gym_env  # noqa: F401 # registers the ids
+from anden.core import game_seed
 from anden.envs import Batch, EnvError, num_actions
 from anden.envs.base import IdGame
 from anden.envs.vector_env import SelfPlayVectorEnv
-from anden.simulation import game_seed
 
 GAMES = 6
 
@@ -204,10 +204,10 @@ def test_final_observations_hide_what_the_others_hold() -> None:
     game = int(np.flatnonzero(info["_final_obs"])[0])
     seat = int(info["final_info"]["seat"][game])
     single = IdGame("london", 2, "margin")
-    single._states[0] = before[game]
+    single.states[0] = before[game]
     for kind in range(9):  # another hand of the other's, of the same size
-        single.record["hand"][1 - seat] = 0
-        single.record["hand"][1 - seat, kind] = before[game]["hand_size"][1 - seat]
+        single.state["hand"][1 - seat] = 0
+        single.state["hand"][1 - seat, kind] = before[game]["hand_size"][1 - seat]
         other = single.copy()
         other.play(actions[game])
         assert (other.observe(seat) == info["final_obs"][game]).all()

@@ -59,7 +59,7 @@ def seated(table: Table) -> Game:
 def put(game: Game, table: Table) -> None:
     """Makes the table's position the game's."""
     for name in STATE.names or ():
-        game.position.record[name] = table.state[name]
+        game.position.state[name] = table.state[name]
 
 
 def new_table(board: str, players: int = 2) -> Table:

@@ -44,7 +44,7 @@ def any_actions(position: Position, luck: Random) -> Iterator[Action]:
     yield BuildStation(luck.choice(board.cities).id, any_payment(board, luck))
     yield PayTunnel(any_payment(board, luck))
     tickets = [board.ticket_name(ticket.index) for ticket in luck.sample(board.tickets, 2)]
-    offer = position.offer(int(position.record["seat"]))
+    offer = position.offer(int(position.state["seat"]))
     yield KeepTickets(tuple(tickets))
     yield KeepTickets((tickets[0], *(ticket for ticket in offer if ticket != tickets[0])))
     if offer:

@@ -76,7 +76,7 @@ def level(table: Table) -> Game:
     """The game with every seat's route points changed so that all totals are 50."""
     game = seated(table)
     for score in game.scores().seats:
-        game.position.record["score"][score.seat] += 50 - score.total
+        game.position.state["score"][score.seat] += 50 - score.total
     assert set(game.scores().totals) == {50}
     return game
 
@@ -148,7 +148,7 @@ def test_a_tie_is_decided_in_order(name: str) -> None:
 @pytest.mark.parametrize("board", ["usa", "europe", "london"])
 def test_points_decide_before_any_tie_break(board: str) -> None:
     game = by_tickets("london") if board == "london" else level(new_table(board, players=3))
-    game.position.record["score"][0] += 1
+    game.position.state["score"][0] += 1
     scores = game.scores()
     assert (scores.decided_by, scores.winners) == ("points", (0,))
     assert scores.ranking[0].seat == 0
@@ -156,7 +156,7 @@ def test_points_decide_before_any_tie_break(board: str) -> None:
 
 def test_what_decided_is_what_set_the_winner_apart_from_the_closest() -> None:
     game = by_tickets("london")
-    game.position.record["score"][2] -= 20
+    game.position.state["score"][2] -= 20
     scores = game.scores()
     assert scores.decided_by == "tickets"
     assert [score.seat for score in scores.ranking] == [1, 0, 2]

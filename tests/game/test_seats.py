@@ -72,7 +72,9 @@ def test_who_has_chosen_tickets_may_not_choose_again() -> None:
     action = game.legal_actions(2)[0]
     game.play(action, 2)
     assert game.legal_actions(2) == []
-    with pytest.raises(WrongSeatError, match="seat 2 is not to act now; seat 0 is"):
+    with pytest.raises(
+        WrongSeatError, match="seat 2 has chosen its tickets; seats 0 and 1 have yet"
+    ):
         game.play(action, 2)
     assert game.to_act == 0
 
@@ -121,7 +123,7 @@ def test_the_first_seat_can_be_named_or_drawn() -> None:
         for seat in range(3):
             game.play(game.legal_actions(seat)[0], seat)
         assert game.to_act == first
-    drawn = {int(Game("london", 3, seed).position.record["first"]) for seed in range(30)}
+    drawn = {int(Game("london", 3, seed).position.state["first"]) for seed in range(30)}
     assert drawn == {0, 1, 2}
 
 

@@ -20,7 +20,7 @@ def check_view(game: Game, view: View) -> None:
         for public in ("hand_size", "ticket_count", "pieces", "score", "routes", "known"):
             assert getattr(view, public)(seat) == getattr(position, public)(seat)
     for hidden in ("seed", "luck", "ticket_pool", "deck"):
-        assert not view.record[hidden].any()
+        assert not view.state[hidden].any()
     for public in ("row", "deck_size", "discards", "tickets_left", "tunnel", "turn", "last_turns"):
         assert getattr(view, public) == getattr(position, public)
 

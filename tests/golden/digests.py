@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from anden.kernel import NET, RESULT, final_scores
-from anden.kernel.jit import IS_INTERPRETED
+from anden.machine.jit import IS_INTERPRETED
 from tests.kernel.support import NUM_STYLES, blank, new_game, player_counts, tables, walk
 
 FILE = Path(__file__).with_name("digests.json")

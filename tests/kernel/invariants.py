@@ -11,13 +11,13 @@ from anden.kernel.layout import (
     SWEEP_WILDS,
     TUNNEL,
     WILD,
-    Board,
     State,
+    Tables,
 )
 from tests.kernel.support import bits_of, legal_actions, owned_routes
 
 
-def check_invariants(board: Board, state: State) -> None:
+def check_invariants(board: Tables, state: State) -> None:
     check_cards(board, state)
     check_deck(state)
     check_row(state)
@@ -28,7 +28,7 @@ def check_invariants(board: Board, state: State) -> None:
     assert bool(legal_actions(board, state)) == (state["phase"] != OVER)
 
 
-def check_cards(board: Board, state: State) -> None:
+def check_cards(board: Tables, state: State) -> None:
     """Every card is somewhere, by kind."""
     cards = (state["hand"].sum(axis=0) + state["deck"] + state["discards"]).tolist()
     for kind in state["row"].tolist():
@@ -73,7 +73,7 @@ def check_hands(state: State) -> None:
     assert state["hand_size"].tolist() == hand.sum(axis=1).tolist()
 
 
-def check_routes(board: Board, state: State) -> None:
+def check_routes(board: Tables, state: State) -> None:
     """Pieces and scores agree with the board; no route has two owners: C17 to C20, C26."""
     players = int(state["players"])
     taken: list[int] = []
@@ -96,7 +96,7 @@ def check_routes(board: Board, state: State) -> None:
         assert not set(bits_of(low | high << 64)) & set(taken)
 
 
-def check_stations(board: Board, state: State) -> None:
+def check_stations(board: Tables, state: State) -> None:
     cities = [bits_of(word) for word in state["station_cities"]]
     built = [city for of_seat in cities for city in of_seat]
     assert len(built) == len(set(built))  # E11
@@ -104,7 +104,7 @@ def check_stations(board: Board, state: State) -> None:
         assert len(cities[seat]) + int(state["stations_left"][seat]) == int(board["stations"])
 
 
-def check_tickets(board: Board, state: State) -> None:
+def check_tickets(board: Tables, state: State) -> None:
     """Every ticket is in one place; only those dropped at a European deal, and long ones, leave."""
     players = int(state["players"])
     pool = bits_of(state["ticket_pool"])

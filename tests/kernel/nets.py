@@ -1,4 +1,4 @@
-"""Nets for the path tests: BOARD records made of edges alone, and slow exact answers."""
+"""Nets for the path tests: TABLES records made of edges alone, and slow exact answers."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import networkx as nx
 import numpy as np
 
-from anden.kernel import BOARD, NET
+from anden.kernel import NET, TABLES
 from anden.kernel.layout import MAX_CITIES, Net
 from anden.kernel.network import build_net, longest_path, longest_walk
 from anden.kernel.trim import longest_by_trimming
@@ -20,7 +20,7 @@ Graph: TypeAlias = "nx.Graph[Any]"
 
 def net_of(edges: Sequence[Edge]) -> Net:
     """The net of these edges, route i being edge i."""
-    board, net = blank(BOARD), blank(NET)
+    board, net = blank(TABLES), blank(NET)
     board["num_cities"] = MAX_CITIES
     board["num_routes"] = len(edges)
     for route, (a, b, length) in enumerate(edges):

@@ -12,8 +12,8 @@ from anden.boards import load_board
 from anden.boards.tables import build_tables
 from anden.kernel import STATE, legal_words, new_state, step
 from anden.kernel.actions import DRAW_DECK, DRAW_TICKETS
-from anden.kernel.jit import IS_INTERPRETED
-from anden.kernel.layout import NO_SEAT, Board, State
+from anden.kernel.layout import NO_SEAT, State, Tables
+from anden.machine.jit import IS_INTERPRETED
 
 BOARDS = ("usa", "europe", "london")
 WORD = 2**64 - 1
@@ -32,7 +32,7 @@ def proof(examples: int, interpreted: int | None = None) -> settings:
 
 
 @cache
-def tables(name: str) -> Board:
+def tables(name: str) -> Tables:
     return build_tables(load_board(name))
 
 
@@ -49,7 +49,7 @@ def blank(dtype: "np.dtype[np.void]") -> Any:
     return np.zeros(1, dtype)[0]
 
 
-def new_game(board: Board, players: int, seed: int, first: int = NO_SEAT) -> State:
+def new_game(board: Tables, players: int, seed: int, first: int = NO_SEAT) -> State:
     state = blank(STATE)
     new_state(board, state, players, np.uint64(seed & WORD), np.uint64(seed >> 64), first)
     return state
@@ -65,7 +65,7 @@ def bits_of(word: int) -> list[int]:
     return members
 
 
-def legal_actions(board: Board, state: State) -> list[int]:
+def legal_actions(board: Tables, state: State) -> list[int]:
     words = legal_words(board, state)
     return [64 * index + bit for index, word in enumerate(words) for bit in bits_of(int(word))]
 
@@ -81,7 +81,7 @@ def choose(rng: random.Random, actions: Sequence[int], style: int = UNIFORM) -> 
     return options[int(rng.random() * len(options))]
 
 
-def walk(board: Board, state: State, rng: random.Random, style: int = UNIFORM) -> Iterator[int]:
+def walk(board: Tables, state: State, rng: random.Random, style: int = UNIFORM) -> Iterator[int]:
     """Plays to the end, giving each action after it was applied."""
     while actions := legal_actions(board, state):
         action = choose(rng, actions, style)

@@ -9,8 +9,8 @@ import pytest
 
 from anden.boards import Route, load_board
 from anden.kernel import NET, RESULT, final_scores
-from anden.kernel.jit import IS_INTERPRETED
-from anden.kernel.layout import MAX_STATIONS, NO_ROUTE, Board, Result, State
+from anden.kernel.layout import MAX_STATIONS, NO_ROUTE, Result, State, Tables
+from anden.machine.jit import IS_INTERPRETED
 from tests.kernel.support import bits_of, blank, new_game, owned_routes, set_owned, tables
 
 EUROPE = load_board("europe")
@@ -39,7 +39,7 @@ def random_position(seed: int) -> State:
     return state
 
 
-def scored(state: State, board: Board | None = None) -> Result:
+def scored(state: State, board: Tables | None = None) -> Result:
     result = blank(RESULT)
     final_scores(tables("europe") if board is None else board, state, result, blank(NET))
     return result

@@ -25,8 +25,8 @@ from anden.kernel.chance import (
     draw_below,
     siphash,
 )
-from anden.kernel.jit import IS_INTERPRETED
 from anden.kernel.layout import NO_CARD, NUM_KINDS, State
+from anden.machine.jit import IS_INTERPRETED
 from tests.kernel.chance_oracle import reference_deck, reference_draws, reference_siphash
 from tests.kernel.support import (
     BOARDS,

@@ -7,7 +7,7 @@ import pytest
 
 from anden.boards import load_board
 from anden.kernel import NET, RESULT, final_scores
-from anden.kernel.jit import IS_INTERPRETED
+from anden.machine.jit import IS_INTERPRETED
 from tests.kernel.support import bits_of, blank, new_game, set_owned, tables
 
 LONDON = load_board("london")

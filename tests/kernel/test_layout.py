@@ -9,7 +9,7 @@ from anden.kernel.actions import CLAIM, MAX_ACTIONS, NUM_WORDS, PAY, STATION
 from tests.kernel.support import BOARDS
 
 RECORDS = {
-    "BOARD": layout.BOARD,
+    "TABLES": layout.TABLES,
     "STATE": layout.STATE,
     "RESULT": layout.RESULT,
     "NET": layout.NET,

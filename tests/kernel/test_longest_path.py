@@ -5,7 +5,7 @@ import random
 import networkx as nx
 import pytest
 
-from anden.kernel.jit import IS_INTERPRETED
+from anden.machine.jit import IS_INTERPRETED
 from tests.kernel.nets import (
     HARD_NETS,
     Edge,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from anden.kernel.jit import IS_INTERPRETED
+from anden.machine.jit import IS_INTERPRETED
 from tests.kernel.support import BOARDS, tables
 from tests.perft.counting import Position, load_positions, perft
 

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from anden.kernel import conceal, is_legal, is_over, legal_mask, legal_words, refusal, step
 from anden.kernel.actions import MAX_ACTIONS
-from anden.kernel.jit import IS_INTERPRETED
-from anden.kernel.layout import OVER, Board, State
+from anden.kernel.layout import OVER, State, Tables
 from anden.kernel.playout import count_actions, nth_action
 from anden.kernel.refusals import LEGAL
+from anden.machine.jit import IS_INTERPRETED
 from tests.kernel.invariants import check_invariants
 from tests.kernel.support import (
     MATCHES,
@@ -80,7 +80,7 @@ def test_masks_words_refusals_and_views_agree(
             check_agreement(board, state)
 
 
-def check_agreement(board: Board, state: State) -> None:
+def check_agreement(board: Tables, state: State) -> None:
     """All that tells legal actions from others says the same, and changes nothing."""
     before = state.tobytes()
     actions = legal_actions(board, state)

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from anden.kernel import legal_words, step
-from anden.kernel.layout import KEEP, SETUP, TUNNEL, TURN, Board, State
+from anden.kernel.layout import KEEP, SETUP, TUNNEL, TURN, State, Tables
 from anden.kernel.playout import count_actions
 from tests.kernel.support import (
     BOARDS,
@@ -47,7 +47,7 @@ class Position:
         return state
 
 
-def perft(board: Board, state: State, depth: int) -> int:
+def perft(board: Tables, state: State, depth: int) -> int:
     """The number of sequences of exactly `depth` actions; shorter ones that end do not count."""
     if depth == 1:
         low, pays, claims, more_claims, cities = map(np.uint64, legal_words(board, state))
@@ -75,7 +75,7 @@ def load_positions(board: str) -> list[Position]:
     ]
 
 
-def counts_from(board: Board, state: State) -> list[int]:
+def counts_from(board: Tables, state: State) -> list[int]:
     counts: list[int] = []
     while not counts or 0 < counts[-1] <= DEEPEN_BELOW:
         counts.append(perft(board, state, len(counts) + 1))

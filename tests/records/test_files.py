@@ -7,9 +7,8 @@ from typing import IO, Any
 
 import pytest
 
-from anden.game import Game, RecordError
+from anden.game import Game, RecordError, verify_record
 from anden.game.record import MAX_BYTES
-from anden.records import verify_record
 from tests.game.support import played
 
 from .support import forge, line_of, text_of

@@ -109,7 +109,7 @@ def test_another_number_of_players_does_not_fit() -> None:
 
 
 def test_another_first_seat_does_not_fit() -> None:
-    first = int(Game("london", 2, 1).position.record["first"])
+    first = int(Game("london", 2, 1).position.state["first"])
     forged = forge(text_of(), "first drawn", f"first {2 - first}")
     assert refused(forged).startswith("move 1 (")
 

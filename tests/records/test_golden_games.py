@@ -2,8 +2,7 @@
 
 import pytest
 
-from anden.game import read_record
-from anden.records import verify_record
+from anden.game import read_record, verify_record
 from tests.golden.games import GAMES, golden_file, golden_text
 
 RESULTS = {

@@ -7,9 +7,8 @@ from random import Random
 import pytest
 
 from anden.boards import board_from_json, load_board
-from anden.game import Game, Move, read_record, write_record
+from anden.game import Game, Move, read_record, replay_steps, verify_record, write_record
 from anden.game.record import seed_hash
-from anden.records import replay_steps, verify_record
 from tests.game.support import MATCHES, choose, played
 
 from .support import text_of

@@ -16,9 +16,9 @@ SOURCES = str(Path(anden.__file__).parents[1])
 PROGRAM = """
 import sys
 from pathlib import Path
-from anden.server import Settings
+from anden.server import ServerSettings
 from anden.server.run import bind, make_server
-settings = Settings(
+settings = ServerSettings(
     data=Path(sys.argv[1]), bot_processes=0, pace_scale=float(sys.argv[3]), message_burst=10_000
 )
 make_server(settings).run(sockets=[bind("127.0.0.1", int(sys.argv[2]))])

@@ -15,17 +15,17 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from anden.server.hall import Hall
 from anden.server.identity import new_key
+from anden.server.open_tables import OpenTables
 from anden.server.run import bind, make_server
-from anden.server.settings import Settings
+from anden.server.settings import ServerSettings
 
 SECONDS = 60.0  # for anything to happen, on a busy machine too
 
 
-def quick_settings(folder: Path, **changes: Any) -> Settings:
+def quick_settings(folder: Path, **changes: Any) -> ServerSettings:
     """Bots play at once and in a thread; nothing else is limited differently."""
-    settings = Settings(
+    settings = ServerSettings(
         data=folder, bot_processes=0, pace_scale=0.0, request_burst=10_000, message_burst=10_000
     )
     return replace(settings, **changes)
@@ -34,7 +34,7 @@ def quick_settings(folder: Path, **changes: Any) -> Settings:
 class Server:
     """In a thread of this process, so that tests can look inside."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: ServerSettings) -> None:
         self._listener = bind("127.0.0.1", 0)
         self.port = self._listener.getsockname()[1]
         self._server = make_server(settings)
@@ -46,13 +46,13 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     @property
-    def hall(self) -> Hall:
-        hall: Hall = self._app.state.hall
-        return hall
+    def open_tables(self) -> OpenTables:
+        open_tables: OpenTables = self._app.state.open_tables
+        return open_tables
 
     @property
     def loop(self) -> asyncio.AbstractEventLoop:
-        loop: asyncio.AbstractEventLoop = self.hall._chores[0].get_loop()
+        loop: asyncio.AbstractEventLoop = self.open_tables._chores[0].get_loop()
         return loop
 
     def start(self) -> None:
@@ -67,7 +67,7 @@ class Server:
 
 
 @contextmanager
-def serving(settings: Settings) -> Iterator[Server]:
+def serving(settings: ServerSettings) -> Iterator[Server]:
     server = Server(settings)
     server.start()
     try:

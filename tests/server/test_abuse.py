@@ -201,7 +201,7 @@ def test_client_that_does_not_read_is_dropped(tmp_path: Path) -> None:
         ana = Device(server.url)
         game_id = ana.create("europe", "here", "here", start=True)
         reader = ana.sit(game_id, show=0)
-        table = server.hall._tables[game_id]
+        table = server.open_tables._tables[game_id]
         with open_socket(server.url, compression=None, max_queue=1) as sleeper:
             hello = {"type": "hello", "protocol": 1, "game": game_id, "key": ana.key, "show": 1}
             sleeper.send(json.dumps(hello))

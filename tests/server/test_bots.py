@@ -18,7 +18,7 @@ from tests.server.support import Device, play_on, quick_settings, serving
 def question(game: Game, bot: str = "greedy") -> Question:
     seat = game.to_act
     assert seat is not None
-    view = game.view(seat).record.tobytes()
+    view = game.view(seat).state.tobytes()
     return Question("G", game.board.id, seat, bot, 7, 0.05, view, game.events_for(seat))
 
 
@@ -94,7 +94,7 @@ def test_bots_play_in_processes_and_survive_their_death(tmp_path: Path) -> None:
         game_id = ana.create("london", "here", "greedy", start=True)
         table = ana.sit(game_id)
         play_on(table, until=8)
-        (executor,) = server.hall.pool._executors
+        (executor,) = server.open_tables.pool._executors
         for process in list(getattr(executor, "_processes").values()):  # noqa: B009
             process.kill()
         play_on(table)

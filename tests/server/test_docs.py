@@ -8,7 +8,7 @@ from typing import Any
 from anden.game import Game
 from anden.game.view_json import EVENTS, view_as_dict
 from anden.locales import translate
-from anden.server import Settings, create_app
+from anden.server import ServerSettings, create_app
 from anden.server.bodies import NewGame
 from anden.server.errors import CODES
 from anden.server.messages import CLIENT_MESSAGE
@@ -72,7 +72,7 @@ def test_every_event_is_listed() -> None:
 
 def test_every_request_is_listed(tmp_path: Path) -> None:
     told = set(re.findall(r"^\| `([A-Z]+ /[^`?]+)[^`]*` \|", DOC, re.MULTILINE))
-    paths = create_app(Settings(data=tmp_path)).openapi()["paths"]
+    paths = create_app(ServerSettings(data=tmp_path)).openapi()["paths"]
     there = {f"{m.upper()} {path}" for path, methods in paths.items() for m in methods}
     assert {_plain(request) for request in told} == {_plain(r) for r in there} | {"GET /healthz"}
 

@@ -43,7 +43,7 @@ def positions(board: str) -> Iterator[tuple[Game, Game, int | None]]:
         while game.to_act is not None:
             if luck.randrange(EVERY) == 0:
                 for seat in range(game.players):
-                    state = redeal(game.board, game.position.record, seat, luck)
+                    state = redeal(game.board, game.position.state, seat, luck)
                     other = game_at(game.board, game.players, seed, state)
                     other._events = list(game._events)
                     yield game, other, seat
@@ -60,7 +60,7 @@ def wire(message: Any) -> str:
 def test_state_message_is_the_same_whatever_is_hidden(board: str) -> None:
     differing = 0
     for game, other, seat in positions(board):
-        hands = (g.position.record["hand"].tobytes() for g in (game, other))
+        hands = (g.position.state["hand"].tobytes() for g in (game, other))
         differing += len(set(hands)) == 2
         seqs = list(range(len(game.events)))
         since = max(0, len(seqs) - 20)

@@ -69,7 +69,7 @@ def test_bots_go_on_after_a_restart_with_nobody_there(tmp_path: Path) -> None:
     with serving(quick_settings(tmp_path)) as server:
 
         def is_over() -> bool:
-            table = server.hall._tables.get(game_id)
+            table = server.open_tables._tables.get(game_id)
             return table is not None and table.status == "over"
 
         wait_until(is_over)

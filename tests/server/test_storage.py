@@ -12,9 +12,9 @@ import pytest
 from sqlalchemy import create_engine, inspect, text
 
 from anden.server.bodies import NewGame, NewSeat
-from anden.server.hall import new_lobby
 from anden.server.identity import hashed
 from anden.server.lobby import add_member
+from anden.server.open_tables import new_lobby
 from anden.server.storage import ActionRow, ConflictError, Lobby, StorageError, Store
 from anden.server.storage.schema import metadata
 from tests.server.support import Device, first_action, is_to_act, play_on, quick_settings, serving
@@ -152,7 +152,7 @@ def full_disk(server: Any) -> Iterator[None]:
                 connection.execute(text(f"PRAGMA max_page_count = {pages}"))
 
         return asyncio.run_coroutine_threadsafe(
-            server.hall.store.run(set_limit), server.loop
+            server.open_tables.store.run(set_limit), server.loop
         ).result(10)
 
     limit(1)
@@ -202,7 +202,7 @@ def fill_up(table: Any, server: Any, action: str) -> dict[str, Any]:
             connection.execute(text("PRAGMA max_page_count = 1"))
         fill(store)
 
-    asyncio.run_coroutine_threadsafe(server.hall.store.run(create), server.loop).result(30)
+    asyncio.run_coroutine_threadsafe(server.open_tables.store.run(create), server.loop).result(30)
     answer: dict[str, Any] = table.act(action)
     return answer
 

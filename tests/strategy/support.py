@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from anden.kernel import observe, step
-from anden.kernel.layout import OVER, Board, State
+from anden.kernel.layout import OVER, State, Tables
 from anden.strategy.desk import DESK
 from anden.strategy.greedy import greedy_action
 from anden.strategy.params import params_for
@@ -17,16 +17,16 @@ def desk() -> Any:
     return np.zeros(1, DESK)[0]
 
 
-def planner_choice(board: Board, state: State, orders: int, luck: int = 0) -> int:
+def planner_choice(board: Tables, state: State, orders: int, luck: int = 0) -> int:
     """What the planner does with a desk that nobody has used."""
     return int(plan_action(board, state, params_for(board), np.uint64(luck), orders, desk()))
 
 
-def greedy_choice(board: Board, state: State, luck: int = 0) -> int:
+def greedy_choice(board: Tables, state: State, luck: int = 0) -> int:
     return int(greedy_action(board, state, np.uint64(luck), desk()))
 
 
-def sensible_positions(board: Board, players: int, seed: int, every: int) -> list[State]:
+def sensible_positions(board: Tables, players: int, seed: int, every: int) -> list[State]:
     """States along a game that planners and greedy players play from their views."""
     state = new_game(board, players, seed)
     room = desk()

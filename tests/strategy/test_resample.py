@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from anden.boards import Board
 from anden.kernel import conceal, is_over, observe
 from anden.kernel.layout import MAX_SEATS, MAX_TICKETS, NO_TICKET, SETUP, TUNNEL, State
-from anden.kernel.playout import play_randomly
+from anden.kernel.playout import play_out
 from anden.strategy.resample import resample
 from tests.kernel.support import MATCHES, NUM_STYLES, bits_of, position, proof, tables
 from tests.strategy.support import sensible_positions
@@ -79,7 +79,7 @@ def test_a_new_deal_can_be_played_to_its_end(
         return
     seat = int(state["seat"])
     other = dealt_anew(board, observe(state, seat), seat, seed)
-    assert play_randomly(board, other) > 0
+    assert play_out(board, other, np.zeros(0, np.uint16)) > 0
     assert is_over(other)
 
 

@@ -1,22 +1,28 @@
 """Matches between bots, measured honestly."""
 
-from .errors import ArenaError, MissingExtraError
+from anden.machine.renamed import renamed
+from anden.workers import MissingExtraError, WorkError
+from anden.workers.pool import play_here, play_on_cores
+
+from .errors import ArenaError
 from .folder import MatchFolder
 from .match import MatchResult, Standing, run_match
-from .pool import play_here, play_on_cores
-from .settings import Settings
+from .settings import MatchSettings
 from .summary import Summary, summarise
 
 __all__ = [
     "ArenaError",
     "MatchFolder",
     "MatchResult",
+    "MatchSettings",
     "MissingExtraError",
-    "Settings",
     "Standing",
     "Summary",
+    "WorkError",
     "play_here",
     "play_on_cores",
     "run_match",
     "summarise",
 ]
+
+__getattr__ = renamed(__name__, {"Settings": "anden.arena.MatchSettings"})

@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from .errors import ArenaError, unusable, unwritable
+from anden.workers.errors import unusable, unwritable
+
+from .errors import ArenaError
 from .journal import NAME, Journal
 from .outcome import Played
-from .settings import Settings
+from .settings import MatchSettings
 
 _SETS_PER_FOLDER = 1000
 
@@ -33,7 +35,7 @@ class MatchFolder:
         return self.journal.goal * self.journal.settings.players
 
     @classmethod
-    def create(cls, path: Path, settings: Settings, wants_records: bool) -> "MatchFolder":
+    def create(cls, path: Path, settings: MatchSettings, wants_records: bool) -> "MatchFolder":
         try:
             path.mkdir(parents=True, exist_ok=True)
             is_empty = not any(path.iterdir())

@@ -11,9 +11,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from .errors import ArenaError, unusable, unwritable
+from anden.workers.errors import unusable, unwritable
+
+from .errors import ArenaError
 from .outcome import Played, read_played, write_played
-from .settings import Settings, read_settings, write_settings
+from .settings import MatchSettings, read_settings, write_settings
 
 try:
     import fcntl
@@ -24,7 +26,9 @@ NAME = "journal.jsonl"
 
 
 class Journal:
-    def __init__(self, path: Path, file: Any, settings: Settings, extras: dict[str, Any]) -> None:
+    def __init__(
+        self, path: Path, file: Any, settings: MatchSettings, extras: dict[str, Any]
+    ) -> None:
         self.path = path
         self.settings = settings
         self.extras = extras  # further facts of the first line
@@ -33,7 +37,7 @@ class Journal:
         self._file = file
 
     @classmethod
-    def create(cls, path: Path, settings: Settings, extras: dict[str, Any]) -> "Journal":
+    def create(cls, path: Path, settings: MatchSettings, extras: dict[str, Any]) -> "Journal":
         file = _open(path, "xb")
         with _closed_on_error(file):
             journal = cls(path, file, settings, extras)

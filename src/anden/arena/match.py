@@ -6,18 +6,18 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from anden.bots import make_bot
+from anden.referee import BotMaker, Rows, win_shares
+from anden.workers.chunks import Chunks
+from anden.workers.pool import play_on_cores
 
-from .chunks import Chunks
-from .compiled import warm_up
 from .errors import ArenaError
 from .folder import MatchFolder
-from .outcome import Fault, Played, Results, Rows, join_rows, win_shares
-from .pool import play_on_cores
+from .outcome import Fault, Played, Results, join_rows
 from .schedule import line_up_of
-from .settings import Settings
-from .work import BotMaker, Job, make_job
+from .settings import MatchSettings
+from .work import MatchJob, make_job
 
-Runner: TypeAlias = Callable[[Job, Chunks], Results]
+Runner: TypeAlias = Callable[[MatchJob, Chunks], Results]
 
 
 @dataclass
@@ -44,7 +44,7 @@ class Standing:
 class MatchResult:
     """Everything that was played, in the order of the schedule."""
 
-    settings: Settings
+    settings: MatchSettings
     goal: int  # sets asked for
     rows: Rows  # games by seats
     faults: tuple[Fault, ...]
@@ -55,7 +55,7 @@ class MatchResult:
 
 
 def run_match(
-    settings: Settings,
+    settings: MatchSettings,
     games: int,
     *,
     folder: MatchFolder | None = None,
@@ -66,9 +66,8 @@ def run_match(
     """Plays what is missing of so many games, rounded up to whole sets.
 
     An interrupt (Ctrl-C) ends it early: the result is then of what was done. With a folder
-    everything is kept there as it is played, and a later call goes on from it.
+    everything is kept there as it is played, and a later call resumes from it.
     """
-    warm_up()
     course = _Course(settings, settings.num_sets(games), folder)
     on_progress(course.standing)
     job = make_job(settings, folder is not None and folder.wants_records, make)
@@ -80,7 +79,7 @@ def run_match(
     return course.result()
 
 
-def check_goal(settings: Settings, goal: int) -> None:
+def check_goal(settings: MatchSettings, goal: int) -> None:
     """Raises ArenaError if so many sets leave a bot without a game."""
     absent = set(range(len(settings.entries)))
     for number in range(goal):
@@ -94,7 +93,7 @@ def check_goal(settings: Settings, goal: int) -> None:
 class _Course:
     """What has been played of a match so far."""
 
-    def __init__(self, settings: Settings, goal: int, folder: MatchFolder | None) -> None:
+    def __init__(self, settings: MatchSettings, goal: int, folder: MatchFolder | None) -> None:
         check_goal(settings, goal)
         self.settings = settings
         self.goal = goal

@@ -3,7 +3,10 @@
 import json
 from pathlib import Path
 
-from .errors import ArenaError, MissingExtraError, unwritable
+from anden.machine.files import write_whole
+from anden.workers import MissingExtraError, WorkError
+from anden.workers.errors import unwritable
+
 from .match import MatchResult
 from .parquet import write_parquet
 from .report import build_report
@@ -12,9 +15,9 @@ from .summary import Summary
 
 def write_outputs(
     path: Path, result: MatchResult, summary: Summary, language: str
-) -> list[ArenaError]:
+) -> list[WorkError]:
     """Writes results.json, games.parquet and report.html; returns what had to be left out."""
-    left_out: list[ArenaError] = []
+    left_out: list[WorkError] = []
     _write(path / "results.json", json.dumps(summary.as_json(), indent=1) + "\n")
     _write(path / "report.html", build_report(result, summary, language))
     try:
@@ -26,6 +29,6 @@ def write_outputs(
 
 def _write(path: Path, text: str) -> None:
     try:
-        path.write_text(text, "utf-8", newline="\n")
+        write_whole(path, text.encode())
     except OSError as error:
         raise unwritable(path, error) from error

@@ -5,12 +5,14 @@ from typing import Any
 
 import numpy as np
 
-from .errors import MissingExtraError, unwritable
+from anden.core import game_seed
+from anden.referee import ROW
+from anden.workers import MissingExtraError
+from anden.workers.errors import unwritable
+
 from .folder import record_name
+from .game_table import GameTable
 from .match import MatchResult
-from .outcome import ROW
-from .schedule import deal_seed
-from .table import GameTable
 
 _APART = ("lengths", "entry")  # fields that are written in another form
 
@@ -41,7 +43,7 @@ def columns(result: MatchResult) -> dict[str, Any]:
         "win": table.wins.reshape(-1),
         "margin": table.margins.reshape(-1),
         "order": table.order.reshape(-1) + 1,
-        "seed": [f"{deal_seed(settings.seed, number):032x}" for number, _ in games],
+        "seed": [f"{game_seed(settings.seed, number):032x}" for number, _ in games],
         "record": [record_name(number, rotation) for number, rotation in games],
     }
     found |= {name: rows[name] for name in ROW.names or () if name not in _APART}

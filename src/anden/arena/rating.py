@@ -12,8 +12,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from .errors import MissingExtraError
-from .outcome import Rows
+from anden.referee import Rows
+from anden.workers import MissingExtraError
 
 AVERAGE = 1500.0
 POINTS = 400 / math.log(10)

@@ -13,13 +13,9 @@ from functools import lru_cache
 from itertools import combinations, permutations
 from random import Random
 
-import numpy as np
+from anden.core import game_seed
 
-from anden.kernel.chance import series_seed
-
-from .settings import Settings
-
-_LOW_64 = (1 << 64) - 1
+from .settings import MatchSettings
 
 
 @dataclass(frozen=True)
@@ -33,14 +29,14 @@ class Pairing:
     bot_seed_by_seat: tuple[int, ...]
 
 
-def set_games(settings: Settings, number: int) -> list[Pairing]:
+def set_games(settings: MatchSettings, number: int) -> list[Pairing]:
     """The games of a set: the same deal, the line-up in every rotation.
 
     A bot takes its seed along when the seats move on, so its own luck stays as well.
     """
     line_up = line_up_of(settings, number)
     players = settings.players
-    deal = deal_seed(settings.seed, number)
+    deal = game_seed(settings.seed, number)
     seeds = [
         bot_seed(settings, number, entry, line_up[:place].count(entry))
         for place, entry in enumerate(line_up)
@@ -60,18 +56,13 @@ def set_games(settings: Settings, number: int) -> list[Pairing]:
     return games
 
 
-def deal_seed(seed: int, number: int) -> int:
-    """The seed of a set's deal: the same cards as game `number` of a simulation with this seed."""
-    return int(series_seed(np.uint64(seed & _LOW_64), np.uint64(number))) | seed >> 64 << 64
-
-
-def bot_seed(settings: Settings, number: int, entry: int, copy: int) -> int:
+def bot_seed(settings: MatchSettings, number: int, entry: int, copy: int) -> int:
     """The seed of a bot in a set; `copy` tells a bot's several seats apart."""
     words = f"{settings.seed} {number} {copy} {settings.entries[entry]}"
     return int.from_bytes(hashlib.sha256(words.encode()).digest()[:8], "big")
 
 
-def line_up_of(settings: Settings, number: int) -> tuple[int, ...]:
+def line_up_of(settings: MatchSettings, number: int) -> tuple[int, ...]:
     """The entries of a set, in the order they sit around the table.
 
     All line-ups come up before one comes again, and then in another order around the table.
@@ -83,7 +74,7 @@ def line_up_of(settings: Settings, number: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=8)
-def line_ups(settings: Settings) -> tuple[tuple[int, ...], ...]:
+def line_ups(settings: MatchSettings) -> tuple[tuple[int, ...], ...]:
     """Every choice of entries that fills the table evenly.
 
     They come in an order drawn from the seed, so that a match cut short is balanced too.
@@ -93,7 +84,7 @@ def line_ups(settings: Settings) -> tuple[tuple[int, ...], ...]:
     return tuple(found)
 
 
-def _line_ups(settings: Settings) -> Iterator[tuple[int, ...]]:
+def _line_ups(settings: MatchSettings) -> Iterator[tuple[int, ...]]:
     entries = range(len(settings.entries))
     if settings.is_line_up:
         yield tuple(settings.entries.index(bot) for bot in settings.bots)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from anden.boards import Board, board_from_json, load_board
+from anden.core.seeds import is_seed
 from anden.kernel import RULESET
 
 from .errors import ArenaError
@@ -16,7 +17,7 @@ DEFAULT_SECONDS = 0.05
 
 
 @dataclass(frozen=True)
-class Settings:
+class MatchSettings:
     """`bots` in the order given; one that is named several times has as many seats."""
 
     board: Board
@@ -39,7 +40,7 @@ class Settings:
             raise ArenaError("arena.error_bots", high=MAX_BOTS)
         if self.is_line_up and len(self.bots) != self.players:
             raise ArenaError("arena.error_line_up", given=len(self.bots), players=self.players)
-        if not 0 <= self.seed < 1 << 128:
+        if not is_seed(self.seed):
             raise ArenaError("text.error_seed")
         if not (math.isfinite(self.seconds) and self.seconds > 0):
             raise ArenaError("arena.error_time")
@@ -59,7 +60,7 @@ class Settings:
         return -(-games // self.players)
 
 
-def write_settings(settings: Settings) -> dict[str, Any]:
+def write_settings(settings: MatchSettings) -> dict[str, Any]:
     """The settings as JSON; `read_settings` gives them back."""
     board = settings.board
     fields = {
@@ -75,7 +76,7 @@ def write_settings(settings: Settings) -> dict[str, Any]:
     return fields if board.is_builtin else fields | {"board_data": board.source}
 
 
-def read_settings(fields: Mapping[str, Any]) -> Settings:
+def read_settings(fields: Mapping[str, Any]) -> MatchSettings:
     if fields.get("format") != FORMAT or fields.get("ruleset") != RULESET:
         raise ArenaError(
             "arena.error_version", written=_version(fields), read=f"{FORMAT}/{RULESET}"
@@ -86,7 +87,7 @@ def read_settings(fields: Mapping[str, Any]) -> Settings:
         board = load_board(name) if data is None else board_from_json(str(data), name)
         if board.sha256 != fields["board_sha256"]:
             raise ArenaError("arena.error_other_board", board=name)
-        return Settings(
+        return MatchSettings(
             board,
             tuple(map(str, fields["bots"])),
             int(fields["players"]),

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from .game_table import GameTable
 from .intervals import Interval, difference_interval, mean_interval, share_interval
 from .rating import Rating
-from .table import GameTable
 
 POINTS = ("route_points", "ticket_points", "longest_points", "station_points", "district_points")
 QUANTITIES = (

@@ -7,12 +7,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .errors import MissingExtraError
+from anden.core import game_seed
+from anden.workers import MissingExtraError
+
 from .folder import record_name
+from .game_table import GameTable
 from .match import MatchResult
 from .outcome import Fault
 from .rating import AVERAGE, rate
-from .schedule import deal_seed
 from .statistics import (
     BotResult,
     Decider,
@@ -23,7 +25,6 @@ from .statistics import (
     duels,
     turn_orders,
 )
-from .table import GameTable
 
 NOTABLE_GAMES = 5
 MAX_FAULTS = 20
@@ -122,7 +123,7 @@ def _game(result: MatchResult, table: GameTable, index: int, has_record: bool) -
     return NotableGame(
         set=number,
         game=rotation + 1,
-        seed=f"{deal_seed(result.settings.seed, number):032x}",
+        seed=f"{game_seed(result.settings.seed, number):032x}",
         bots=[result.settings.entries[entry] for entry in rows["entry"]],
         scores=[int(score) for score in rows["score"]],
         lead=int(table.leads[index]),

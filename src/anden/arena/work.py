@@ -1,37 +1,26 @@
 """What a worker does: plays sets of a match, wherever it runs."""
 
 import json
-import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, TypeAlias
 
 import numpy as np
 
 import anden
-from anden.boards.tables import build_tables
-from anden.bots import Bot, BotFault, ExternalBot, make_bot
-from anden.bots.errors import CRASH
+from anden.bots import make_bot
 from anden.bots.guard import Guard
-from anden.game import Action, View
+from anden.referee import BotMaker, Referee, Rows, Scribe, close_all, rehearse, seat_bot
+from anden.referee.seating import HURRY
+from anden.workers import check_version
 
-from .errors import ArenaError
-from .outcome import MAX_FAULTS, Fault, Played, Rows
-from .play import Referee
-from .recording import Scribe
+from .outcome import MAX_FAULTS, Fault, Played
 from .schedule import Pairing, set_games
-from .settings import Settings, read_settings, write_settings
-
-BotMaker: TypeAlias = Callable[[str, int, float], Bot]  # from a name, a seed and seconds
-
-WARM_UP_SECONDS = 10.0  # for each bot, at most
-_HURRY = 0.001
+from .settings import MatchSettings, read_settings, write_settings
 
 
 @dataclass(frozen=True)
-class Job:
+class MatchJob:
     """A match as it is sent to workers, which find `make` by its name."""
 
     settings: str
@@ -39,36 +28,29 @@ class Job:
     make: BotMaker = make_bot
     version: str = anden.__version__
 
-    def worker(self) -> "Worker":
-        return Worker(self)
+    def worker(self) -> "MatchWorker":
+        return MatchWorker(self)
 
 
-def make_job(settings: Settings, wants_records: bool = False, make: BotMaker = make_bot) -> Job:
-    return Job(json.dumps(write_settings(settings)), wants_records, make)
+def make_job(
+    settings: MatchSettings, wants_records: bool = False, make: BotMaker = make_bot
+) -> MatchJob:
+    return MatchJob(json.dumps(write_settings(settings)), wants_records, make)
 
 
-class Worker:
+class MatchWorker:
     """Plays the sets of one job."""
 
-    def __init__(self, job: Job) -> None:
-        if job.version != anden.__version__:
-            raise ArenaError(
-                "arena.error_other_version", worker=anden.__version__, match=job.version
-            )
-        self.settings, self.tables = _loaded(job.settings)
+    def __init__(self, job: MatchJob) -> None:
+        check_version(job.version)
+        self.settings = _loaded(job.settings)
         self._job = job
 
     def warm_up(self) -> None:
         """Lets the bots load and compile what they need, before their time is measured."""
-        players = self.settings.players
         for name in self.settings.entries:
-            bots = [self._guarded(name, seat, _HURRY) for seat in range(players)]
-            until = time.perf_counter() + WARM_UP_SECONDS
-            try:
-                if not isinstance(bots[0].bot, ExternalBot):  # those are started anew every game
-                    Referee(self.settings.board, self.tables, bots, 0).play(until=until)
-            finally:
-                _close(bots)
+            seats = range(self.settings.players)
+            rehearse(self.settings.board, [self._seated(name, seat, HURRY) for seat in seats])
 
     def play_set(self, number: int) -> Played:
         games = [self._play_game(pairing) for pairing in set_games(self.settings, number)]
@@ -83,24 +65,21 @@ class Worker:
         settings = self.settings
         seats = zip(pairing.entry_by_seat, pairing.bot_seed_by_seat, strict=True)
         names = settings.entries
-        bots = [self._guarded(names[entry], seed, settings.seconds) for entry, seed in seats]
+        bots = [self._seated(names[entry], seed, settings.seconds) for entry, seed in seats]
         try:
-            referee = Referee(settings.board, self.tables, bots, pairing.deal)
+            referee = Referee(settings.board, bots, pairing.deal)
             scribe = self._scribe(pairing) if self._job.wants_records else None
             referee.play(scribe)
             rows = referee.rows()
         finally:
-            _close(bots)
+            close_all(bots)
         rows["set"], rows["rotation"] = pairing.set, pairing.rotation
         rows["entry"] = pairing.entry_by_seat
-        record = None if scribe is None else scribe.text(referee.state, rows["score"].tolist())
+        record = None if scribe is None else scribe.text(referee.core, rows["score"].tolist())
         return rows, _faults(pairing, bots), record
 
-    def _guarded(self, name: str, seed: int, seconds: float) -> Guard:
-        try:
-            return Guard(self._job.make(name, seed, seconds))
-        except Exception as error:
-            return Guard(_Absent(f"{type(error).__name__}: {error}"))
+    def _seated(self, name: str, seed: int, seconds: float) -> Guard:
+        return seat_bot(self._job.make, name, seed, seconds)
 
     def _scribe(self, pairing: Pairing) -> Scribe:
         settings = self.settings
@@ -110,24 +89,12 @@ class Worker:
             "bots": json.dumps(names),
             "seats": _seats_note(names),
         }
-        return Scribe(settings.board, self.tables, pairing.deal, notes)
-
-
-class _Absent(Bot):
-    """In the place of a bot that could not be made."""
-
-    def __init__(self, detail: str) -> None:
-        super().__init__()
-        self._detail = detail
-
-    def choose(self, view: View, legal: Sequence[Action]) -> Action:
-        raise BotFault(CRASH, f"it could not be made: {self._detail}")
+        return Scribe(settings.board, pairing.deal, notes)
 
 
 @lru_cache(maxsize=4)
-def _loaded(settings: str) -> tuple[Settings, Any]:
-    read = read_settings(json.loads(settings))
-    return read, build_tables(read.board)
+def _loaded(settings: str) -> MatchSettings:
+    return read_settings(json.loads(settings))
 
 
 def _faults(pairing: Pairing, bots: Sequence[Guard]) -> list[Fault]:
@@ -143,12 +110,6 @@ def _faults(pairing: Pairing, bots: Sequence[Guard]) -> list[Fault]:
         for seat, bot in enumerate(bots)
         for forfeit in bot.forfeits[:MAX_FAULTS]
     ]
-
-
-def _close(bots: Sequence[Guard]) -> None:
-    for bot in bots:
-        with suppress(Exception):  # the game is over: nothing hangs on it
-            bot.close()
 
 
 def _seats_note(names: Sequence[str]) -> str:

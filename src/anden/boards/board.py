@@ -10,6 +10,7 @@ from typing import TypeAlias
 from anden.boards.dump import board_as_dict
 from anden.boards.layout import Layout
 from anden.boards.lookup import Lookup
+from anden.kernel.ids import CityId, RouteId, TicketId
 
 Names: TypeAlias = Mapping[str, str]  # by language: "en" always, others where the board has them
 
@@ -171,7 +172,7 @@ class Board:
     def __hash__(self) -> int:
         return hash(self.sha256)
 
-    def city_index(self, text: str) -> int:
+    def city_index(self, text: str) -> CityId:
         """The city with this id, name or alias, whatever the case and accents."""
         return self._lookup.city_index(text)
 
@@ -183,14 +184,14 @@ class Board:
         """`denver-omaha`, with a lane where there are two: `:red`, or `:gray.1` and `:gray.2`."""
         return self._lookup.route_names[index]
 
-    def find_route(self, text: str) -> int:
+    def find_route(self, text: str) -> RouteId:
         """The route of this name: any order, any city name, the lane only where it is needed."""
         return self._lookup.find_route(text)
 
     def ticket_name(self, index: int) -> str:
         return self._lookup.ticket_names[index]
 
-    def find_ticket(self, text: str) -> int:
+    def find_ticket(self, text: str) -> TicketId:
         """The ticket between these two cities, in any order and by any of their names."""
         return self._lookup.find_ticket(text)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from anden.boards.errors import BoardNameError
 from anden.boards.limits import GRAY, WILD
 from anden.boards.names import NameIndex, near_matches, or_list, unknown_name
+from anden.kernel.ids import CityId, RouteId, TicketId
 
 if TYPE_CHECKING:
     from anden.boards.board import Board, Cards, City, Route
@@ -46,7 +47,7 @@ class Lookup:
         self.route_names = tuple(self._name_route(route) for route in board.routes)
         self.ticket_names = tuple(self._join(ticket.a, ticket.b) for ticket in board.tickets)
 
-    def city_index(self, text: str) -> int:
+    def city_index(self, text: str) -> CityId:
         return self._cities.index(_bounded(text))
 
     def colour_index(self, text: str) -> int:
@@ -55,7 +56,7 @@ class Lookup:
             raise BoardNameError("no card is gray: a gray route takes any one colour")
         return kind
 
-    def find_route(self, text: str) -> int:
+    def find_route(self, text: str) -> RouteId:
         pair, lane = self._parse_route(_bounded(text))
         if pair is None:
             raise unknown_name("route", text, near_matches(text.casefold(), self.route_names))
@@ -69,7 +70,7 @@ class Lookup:
             raise BoardNameError(f"{text!r} {problem}; write {names}")
         return fitting[0].index
 
-    def find_ticket(self, text: str) -> int:
+    def find_ticket(self, text: str) -> TicketId:
         pair = self._parse_pair(_bounded(text))
         if pair is None:
             raise unknown_name("ticket", text, near_matches(text.casefold(), self.ticket_names))
@@ -86,7 +87,7 @@ class Lookup:
     def _ids(self, pair: tuple[int, int]) -> str:
         return " and ".join(repr(self._board.cities[city].id) for city in pair)
 
-    def _neighbours(self, city: int) -> str:
+    def _neighbours(self, city: CityId) -> str:
         others = sorted(a + b - city for a, b in self._lanes if city in (a, b))
         name = repr(self._board.cities[city].id)
         if not others:

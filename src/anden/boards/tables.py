@@ -1,4 +1,4 @@
-"""A board as the kernel's BOARD record."""
+"""A board as the kernel's TABLES record."""
 
 from typing import Any
 
@@ -6,7 +6,6 @@ import numpy as np
 
 from anden.kernel.actions import KEEP_TICKETS
 from anden.kernel.layout import (
-    BOARD,
     BY_LONGEST_PATH,
     BY_STATIONS,
     BY_TICKETS,
@@ -15,6 +14,7 @@ from anden.kernel.layout import (
     MAX_LENGTH,
     MAX_OFFER,
     NO_ROUTE,
+    TABLES,
     WILD,
 )
 
@@ -25,7 +25,7 @@ _TIE_BREAKS = {"tickets": BY_TICKETS, "stations": BY_STATIONS, "longest_path": B
 
 def build_tables(board: Board) -> Any:
     """The read-only record the rules look everything up in."""
-    tables = np.zeros(1, BOARD)
+    tables = np.zeros(1, TABLES)
     record = tables[0]
     _fill_routes(board, record)
     _fill_tickets(board, record)

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from anden.core import choose_whole
 from anden.game import Action, View
 from anden.game.events import Event
-from anden.kernel import step
-from anden.kernel.actions import CLAIM
+from anden.kernel.ids import ActionId
 
 DEFAULT_SECONDS = 1.0
 
@@ -39,14 +39,9 @@ class RecordBot(Bot):
     a game can be taken up anywhere by new bots of the same seeds.
     """
 
-    def choose_id(self, tables: Any, record: Any) -> int:
+    def choose_id(self, tables: Any, record: Any) -> ActionId:
         """A legal action id; `record` is the view of the seat to act and may be written to."""
         raise NotImplementedError
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
-        record = view.record.copy()
-        ids = [self.choose_id(view.tables, view.record.copy())]
-        if ids[0] >= CLAIM:  # a route or a station: now its payment
-            step(view.tables, record, ids[0])
-            ids.append(self.choose_id(view.tables, record.copy()))
-        return view.action_of(ids)
+        return view.action_of(choose_whole(view.tables, view.state, self.choose_id))

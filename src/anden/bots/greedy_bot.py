@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from anden.kernel.ids import ActionId
 from anden.strategy.desk import DESK
 from anden.strategy.greedy import greedy_action
 
@@ -17,5 +18,5 @@ class GreedyBot(RecordBot):
         self._luck = luck_of(seed)
         self._desk = np.zeros(1, DESK)[0]
 
-    def choose_id(self, tables: Any, record: Any) -> int:
+    def choose_id(self, tables: Any, record: Any) -> ActionId:
         return int(greedy_action(tables, record, self._luck, self._desk))

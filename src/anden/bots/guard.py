@@ -3,17 +3,18 @@
 A choice that a bot fails to make is forfeited to `plain_id`, noted, and the game goes on.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, get_args
 
 import numpy as np
 
+from anden.core import choose_whole
+from anden.core.sets import members_of_words
 from anden.game import Action, GameError, IllegalActionError, Position, View, parse_action
-from anden.game.coding import action_ids
 from anden.game.events import Event
 from anden.game.explain import why_not
-from anden.kernel import legal_words, step
+from anden.kernel import legal_words
 from anden.kernel.actions import (
     CLAIM,
     DRAW_DECK,
@@ -26,6 +27,7 @@ from anden.kernel.actions import (
     STATION,
     WITHDRAW,
 )
+from anden.kernel.ids import ActionId
 from anden.kernel.legal import Words
 
 from .base import Bot, RecordBot
@@ -57,17 +59,18 @@ class Guard(Bot):
     def choose(self, view: View, legal: Sequence[Action] = ()) -> Action:
         """A legal action; `legal` may be left out."""
         if self.names_ids:
-            return _typed(view, self.choose_id)
+            return view.action_of(choose_whole(view.tables, view.state, self.choose_id))
         self.moves += 1
-        record = view.record.copy()  # the bot may write to its own
+        record = view.state.copy()  # the bot may write to its own
         try:
             options = tuple(legal or view.legal_actions())
             return _checked(view, record, options, self._ask(self.bot.choose, view, options))
         except BotFault as fault:
             self._note(fault)
-            return _typed(View(view.board, record, view.tables, view.seat), _plain_choice)
+            ids = choose_whole(view.tables, record, _plain_choice)
+            return View(view.board, record, view.tables, view.seat).action_of(ids)
 
-    def choose_id(self, tables: Any, record: Any, legal: Words | None = None) -> int:
+    def choose_id(self, tables: Any, record: Any, legal: Words | None = None) -> ActionId:
         """A legal action id, for a bot that names ids; as there, `record` may be written to.
 
         `legal` is the kernel's set of the legal ones, where it is known already.
@@ -104,16 +107,16 @@ class Guard(Bot):
         self.forfeits.append(Forfeit(fault.kind, fault.detail[:MAX_DETAIL], self.moves))
 
 
-def plain_id(tables: Any, legal: Words) -> int:
+def plain_id(tables: Any, legal: Words) -> ActionId:
     """The legal id a simple player would choose: the longest route it can claim, else a blind card.
 
     It keeps the fewest tickets, pays with the fewest wilds, and draws tickets only when there is
     nothing else to do.
     """
-    return min(action_ids(legal), key=lambda action: _rank(tables, action))
+    return min(members_of_words(legal), key=lambda action: _rank(tables, action))
 
 
-def _rank(tables: Any, action: int) -> tuple[int, int, int]:
+def _rank(tables: Any, action: ActionId) -> tuple[int, int, int]:
     """How late an action comes to the mind of a simple player."""
     if action >= STATION:
         return (5, 0, action)
@@ -127,18 +130,8 @@ def _rank(tables: Any, action: int) -> tuple[int, int, int]:
     return (order.get(action, 3), 0, action)
 
 
-def _plain_choice(tables: Any, record: Any) -> int:
+def _plain_choice(tables: Any, record: Any) -> ActionId:
     return plain_id(tables, legal_words(tables, record))
-
-
-def _typed(view: View, choose_id: Callable[[Any, Any], int]) -> Action:
-    """The action whose ids are chosen one after the other."""
-    record = view.record.copy()
-    ids = [choose_id(view.tables, record.copy())]
-    if ids[0] >= CLAIM:  # a route or a station: now its payment
-        step(view.tables, record, ids[0])
-        ids.append(choose_id(view.tables, record.copy()))
-    return view.action_of(ids)
 
 
 def _checked(view: View, record: Any, legal: Sequence[Action], choice: object) -> Action:
@@ -159,7 +152,7 @@ def _checked(view: View, record: Any, legal: Sequence[Action], choice: object) -
         raise BotFault(GARBAGE, f"{_shown(choice)} is no action") from error
 
 
-def _checked_id(legal: Words, choice: object) -> int:
+def _checked_id(legal: Words, choice: object) -> ActionId:
     if not isinstance(choice, int | np.integer) or isinstance(choice, bool):
         raise BotFault(GARBAGE, f"{_shown(choice)} is no action id")
     action = int(choice)

@@ -12,6 +12,7 @@ import numpy as np
 
 from anden.kernel.actions import DRAW_DECK
 from anden.kernel.chance import below
+from anden.kernel.ids import ActionId
 from anden.kernel.layout import TURN
 from anden.kernel.legal import is_legal
 from anden.strategy import params as names
@@ -73,7 +74,7 @@ class LevelPlanner(PlannerBot):
             params[names.BLOCK_VALUE] = 0.0
         return params
 
-    def choose_id(self, tables: Any, record: Any) -> int:
+    def choose_id(self, tables: Any, record: Any) -> ActionId:
         if int(record["phase"]) == TURN:
             luck = luck_at(self.seed, record)
             moment = int(luck >> _U32) / (1 << 32)

@@ -4,14 +4,13 @@ from typing import Any
 
 import numpy as np
 
+from anden.core import split_seed
 from anden.kernel.chance import GOLDEN, mix
-
-_LOW_64 = (1 << 64) - 1
 
 
 def luck_of(seed: int) -> np.uint64:
     """A word that is the same for the whole game."""
-    return np.uint64(mix(np.uint64(seed & _LOW_64)))
+    return np.uint64(mix(split_seed(seed)[0]))
 
 
 def luck_at(seed: int, record: Any) -> np.uint64:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from anden.kernel.ids import ActionId
 from anden.kernel.layout import MAX_SEATS, MAX_TICKETS, NET, PAY_ROUTE, PAY_STATION, RESULT, STATE
 from anden.strategy import search
 from anden.strategy.beliefs import weigh_tickets
@@ -47,7 +48,7 @@ class MctsBot(RecordBot):
         """What it believes on this board."""
         return params_for(tables)
 
-    def choose_id(self, tables: Any, record: Any) -> int:
+    def choose_id(self, tables: Any, record: Any) -> ActionId:
         end = perf_counter() + self.seconds
         seat = int(record["seat"])
         desk = self._desks[seat]

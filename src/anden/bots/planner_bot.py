@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from anden.kernel.ids import ActionId
 from anden.strategy.desk import DESK
 from anden.strategy.params import Params, params_for
 from anden.strategy.planner import THOROUGH, plan_action
@@ -25,7 +26,7 @@ class PlannerBot(RecordBot):
         """What it believes on this board."""
         return params_for(tables)
 
-    def choose_id(self, tables: Any, record: Any) -> int:
+    def choose_id(self, tables: Any, record: Any) -> ActionId:
         if self._params is None:
             self._params = self.params(tables)
         self._desk["made"] = 0  # a new plan for every choice: nothing is remembered

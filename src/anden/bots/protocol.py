@@ -44,7 +44,7 @@ def choose_line(
         "legal": [str(action) for action in legal],
     }
     if has_record:
-        message["record"] = base64.b64encode(view.record.tobytes()).decode()
+        message["record"] = base64.b64encode(view.state.tobytes()).decode()
     return _line(message)
 
 

@@ -16,19 +16,20 @@ from anden.arena import (
     ArenaError,
     MatchFolder,
     MatchResult,
-    Settings,
+    MatchSettings,
     Standing,
+    WorkError,
     play_on_cores,
     run_match,
     summarise,
 )
 from anden.arena.match import Runner
 from anden.arena.outputs import write_outputs
+from anden.arena.report.wording import Wording
 from anden.arena.settings import DEFAULT_SECONDS
-from anden.arena.wording import Wording
 from anden.bots import BotError, check_bot
+from anden.core.warm_up import warm_up
 from anden.locales import translate
-from anden.strategy.warm_up import warm_up
 
 from .arena_text import as_text
 from .boards import load_or_fail
@@ -86,7 +87,7 @@ def arena(
             wanted = games or (folder and folder.num_games) or _DEFAULT_GAMES
             result = _play(settings, wanted, folder, runner, is_quiet=as_json)
             _tell(language, result, folder, wanted, as_json)
-    except ArenaError as error:
+    except WorkError as error:
         fail(error.told(language))
     except BotError as error:
         fail(error)
@@ -109,14 +110,14 @@ class _Asked:
             raise ArenaError("arena.error_no_bots")
         return tuple(name.strip() for name in self.bots.split(","))
 
-    def settings(self) -> Settings:
+    def settings(self) -> MatchSettings:
         is_line_up = len(set(self.names)) < len(self.names)
         players = self.players or (len(self.names) if is_line_up else 2)
         seconds = DEFAULT_SECONDS if self.time_ms is None else self.time_ms / 1000
         board = load_or_fail(self.board or "usa")
-        return Settings(board, self.names, players, self.seed or 0, seconds)
+        return MatchSettings(board, self.names, players, self.seed or 0, seconds)
 
-    def check_same(self, there: Settings, has_records: bool) -> None:
+    def check_same(self, there: MatchSettings, has_records: bool) -> None:
         """Raises ArenaError if something else was asked for than a match was begun with."""
         pairs = {
             "--board": (self.board and load_or_fail(self.board).sha256, there.board.sha256),
@@ -138,7 +139,7 @@ def _check_numbers(language: str, games: int | None, workers: int) -> None:
         fail(translate(language, "arena.error_workers", high=_MAX_WORKERS))
 
 
-def _check_bots(settings: Settings) -> None:
+def _check_bots(settings: MatchSettings) -> None:
     for bot in settings.entries:
         check_bot(bot)
 
@@ -164,14 +165,14 @@ def _open_folder(asked: _Asked, out: str | None, resume: bool) -> MatchFolder | 
 def _runner(ray: str | None, workers: int) -> Runner:
     if ray is None:
         return partial(play_on_cores, workers=workers)
-    from anden.arena.ray_pool import check_ray, play_on_ray
+    from anden.workers.ray_pool import check_ray, play_on_ray
 
     check_ray()
     return partial(play_on_ray, address=ray, workers=workers)
 
 
 def _play(
-    settings: Settings, games: int, folder: MatchFolder | None, runner: Runner, is_quiet: bool
+    settings: MatchSettings, games: int, folder: MatchFolder | None, runner: Runner, is_quiet: bool
 ) -> MatchResult:
     """Runs the match below a bar that tells who is ahead."""
     columns = (

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from anden.arena import Summary
+from anden.arena.report.wording import Wording
 from anden.arena.statistics import BotResult
 from anden.arena.summary import NotableGame
-from anden.arena.wording import Wording
 from anden.boards import Board
 from anden.boards.names import in_language
 

@@ -9,8 +9,8 @@ from anden.bots import BOTS, BotError, bot_label, check_bot
 from anden.bots.contract import DEFAULT_SECONDS, Report, Stage, check_bot_contract
 from anden.bots.levels import CHARACTERS
 from anden.bots.packages import packaged_bots
+from anden.core.warm_up import warm_up
 from anden.locales import texts, translate
-from anden.strategy.warm_up import warm_up
 
 from .boards import load_or_fail
 from .fail import fail

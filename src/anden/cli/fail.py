@@ -4,6 +4,8 @@ from typing import NoReturn
 
 import typer
 
+from anden.game import NoFileError
+
 
 def fail(message: object, code: int = 2) -> NoReturn:
     typer.echo(f"anden: {message}", err=True)
@@ -11,6 +13,7 @@ def fail(message: object, code: int = 2) -> NoReturn:
 
 
 def fail_file(file: str, problem: object) -> NoReturn:
-    """The answer about a file is no; its name is said once."""
+    """The answer about a file is no, or there is no file to ask about; its name is said once."""
     told = str(problem)
-    fail(told if told.startswith(file) else f"{file}: {told}", code=1)
+    code = 2 if isinstance(problem, NoFileError) else 1
+    fail(told if told.startswith(file) else f"{file}: {told}", code)

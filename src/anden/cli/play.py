@@ -9,20 +9,19 @@ import typer
 
 from anden.boards import BoardError, load_board
 from anden.bots import BOTS, SEARCHERS
+from anden.core.warm_up import warm_up
 from anden.game import Game, GameError
-from anden.kernel.warm_up import warm_up as warm_up_rules
 from anden.locales import LANGUAGES, translate
-from anden.strategy.warm_up import warm_up
 
 from .browser import play_in_browser
 from .fail import fail
 from .language import Lang, choose_language
 from .text.autosave import Autosave, autosave_path
-from .text.seats import Seat, make_seats, read_seats, tidy_name
+from .text.seats import Occupant, make_seats, read_seats, tidy_name
 from .text.session import Session
 from .text.start import Choices, Questions
-from .text.table import Table
 from .text.terminal import LeaveError, Terminal, standard_terminal
+from .text.text_game import TextGame
 
 DEFAULT_BOT = "medium"
 
@@ -126,7 +125,7 @@ def _new(
     terminal: Terminal,
     language: str,
     autosave: Autosave,
-) -> Table:
+) -> TextGame:
     seats = make_seats(choices.players, choices.humans, bot, choices.names, language)
     if len({seat.name for seat in seats}) < len(seats):
         fail(translate(language, "text.error_same_name"))
@@ -134,14 +133,14 @@ def _new(
         fail(translate(language, "text.error_seed"))
     _compile(language, seats)
     game = Game(choices.board, choices.players, seed)
-    return Table(game, seats, terminal, language, autosave)
+    return TextGame(game, seats, terminal, language, autosave)
 
 
 def _resumed(
     path: str, terminal: Terminal, lang: str | None, language: str, autosave: Autosave
-) -> Table:
+) -> TextGame:
     """The saved game; its own language unless another was asked for."""
-    warm_up_rules(message=translate(language, "text.compiling"))
+    warm_up(message=translate(language, "text.compiling"), with_strategies=False)
     try:
         game = Game.load(Path(path).expanduser())
     except (GameError, OSError, RuntimeError, ValueError) as error:
@@ -149,13 +148,13 @@ def _resumed(
     kept = game.notes.get("lang", "")
     if lang is None and kept in LANGUAGES:
         language = kept
-    seats: tuple[Seat, ...] | None = read_seats(game.notes.get("seats", ""), game.players)
+    seats: tuple[Occupant, ...] | None = read_seats(game.notes.get("seats", ""), game.players)
     seats = seats or make_seats(game.players, 1, DEFAULT_BOT, (), language)
     _compile(language, seats)
-    return Table(game, seats, terminal, language, autosave)
+    return TextGame(game, seats, terminal, language, autosave)
 
 
-def _compile(language: str, seats: tuple[Seat, ...]) -> None:
+def _compile(language: str, seats: tuple[Occupant, ...]) -> None:
     searches = any(seat.bot in SEARCHERS for seat in seats)
     warm_up(message=translate(language, "text.compiling"), with_search=searches)
 

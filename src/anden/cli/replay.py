@@ -6,13 +6,12 @@ from typing import Annotated
 
 import typer
 
-from anden.game import Game, Record, RecordError, read_record
+from anden.core.warm_up import warm_up
+from anden.game import Game, Record, RecordError, read_record, replay_steps
 from anden.game.events import seen_by
 from anden.game.files import read_file
 from anden.game.record import MAX_BYTES
-from anden.kernel.warm_up import warm_up
 from anden.locales import translate
-from anden.records import replay_steps
 
 from .fail import fail, fail_file
 from .language import Lang, choose_language
@@ -36,7 +35,7 @@ def replay(
 ) -> None:
     """Show a game move by move, all cards open or as one player saw it."""
     language = choose_language(lang)
-    warm_up(message=translate(language, "text.compiling"))
+    warm_up(message=translate(language, "text.compiling"), with_strategies=False)
     try:
         record = read_record(read_file(file, MAX_BYTES))
         if player is not None and not 1 <= player <= record.players:

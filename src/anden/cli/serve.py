@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from anden.core.warm_up import warm_up
 from anden.locales import translate
-from anden.strategy.warm_up import warm_up
 
 from .fail import fail
 from .language import Lang, choose_language
 
 if TYPE_CHECKING:
-    from anden.server import Settings
+    from anden.server import ServerSettings
 
 DEFAULT_PORT = 8000
 _NEXT_PORTS = 20  # tried when the usual one is in use
@@ -46,13 +46,15 @@ def run_server(
 ) -> None:
     """Serves until Ctrl-C; `on_ready` is told the address once it listens."""
     try:
-        from anden.server import Settings
+        from anden.server import ServerSettings
         from anden.server.run import lan_addresses, make_server
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("anden"):
             raise
         fail(translate(language, "server.error_extra", package=error.name))
-    settings = Settings() if data is None else Settings(data=data.expanduser().absolute())
+    settings = (
+        ServerSettings() if data is None else ServerSettings(data=data.expanduser().absolute())
+    )
     _check_data(settings, language)
     listener = _listen(host, port, language)
     port = listener.getsockname()[1]
@@ -68,7 +70,7 @@ def run_server(
     typer.echo(translate(language, "server.stopped"))
 
 
-def _check_data(settings: "Settings", language: str) -> None:
+def _check_data(settings: "ServerSettings", language: str) -> None:
     """Opens the store once before anything is promised."""
     from anden.server.storage import StorageError, Store
 
@@ -96,7 +98,7 @@ def _listen(host: str, wanted: int | None, language: str) -> socket.socket:
     fail(translate(language, "server.error_port", port=first))
 
 
-def _say_where(host: str, port: int, settings: "Settings", language: str) -> str:
+def _say_where(host: str, port: int, settings: "ServerSettings", language: str) -> str:
     shown = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1") else host
     url = f"http://{shown}:{port}"
     typer.echo(translate(language, "server.serving", url=url, path=settings.data))

@@ -11,15 +11,15 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
-from anden.arena.errors import ArenaError
 from anden.boards import Board
 from anden.boards.names import in_language
-from anden.dataset import Settings
-from anden.dataset.settings import DEFAULT_SECONDS
+from anden.bulk import DatasetSettings
+from anden.bulk.settings import DEFAULT_SECONDS
+from anden.bulk.simulation import Simulation, simulate_games
+from anden.core.warm_up import warm_up
 from anden.envs import CudaError
-from anden.kernel.warm_up import warm_up
 from anden.locales import translate
-from anden.simulation import Simulation, simulate_games
+from anden.workers import WorkError
 
 from .boards import load_or_fail
 from .fail import fail
@@ -75,8 +75,8 @@ def sim(
         names = tuple(name.strip() for name in bots.split(","))
         seats = players or max(2, len(names))
         try:
-            settings = Settings(chosen, names, seats, games, seed, time_ms / 1000)
-        except ArenaError as error:
+            settings = DatasetSettings(chosen, names, seats, games, seed, time_ms / 1000)
+        except WorkError as error:
             fail(error.told(language))
         sim_bots(language, settings, saving, threads, ray, as_json)
         return
@@ -105,7 +105,7 @@ def _sim_randomly(
     as_json: bool,
 ) -> None:
     _check(language, board, players, games, seed)
-    warm_up(message=translate(language, "text.compiling"))
+    warm_up(message=translate(language, "text.compiling"), with_strategies=False)
     workers = 1 if threads is None else threads or os.cpu_count() or 1
     try:  # loads the compiled code before the clock starts
         simulate_games(board, players, 1, device=device)
@@ -125,7 +125,7 @@ def _sim_randomly(
                 threads=workers if ray is None else threads or 0,
                 ray=ray,
             )
-        except ArenaError as error:
+        except WorkError as error:
             fail(error.told(language))
         except KeyboardInterrupt:
             fail(translate(language, "cli.sim_stopped"), code=130)

@@ -20,17 +20,16 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from anden.arena.errors import ArenaError
-from anden.arena.pool import play_here, play_on_cores
 from anden.boards.names import in_language
 from anden.bots import SEARCHERS, BotError, bot_label, check_bot
-from anden.dataset import Settings, Summary, play_games, write_dataset
-from anden.dataset.compiled import warm_up as warm_up_games
-from anden.dataset.settings import write_settings
-from anden.dataset.writing import Progress as OnProgress
-from anden.dataset.writing import Runner
+from anden.bulk import DatasetSettings, Summary, play_games, write_dataset
+from anden.bulk.settings import write_settings
+from anden.bulk.writing import Progress as OnProgress
+from anden.bulk.writing import Runner
+from anden.core.warm_up import warm_up, warm_up_whole_games
 from anden.locales import translate
-from anden.strategy.warm_up import warm_up
+from anden.workers import WorkError
+from anden.workers.pool import play_here, play_on_cores
 
 from .fail import fail
 
@@ -54,7 +53,7 @@ class _Run:
 
 def sim_bots(
     language: str,
-    settings: Settings,
+    settings: DatasetSettings,
     saving: Saving,
     threads: int | None,
     ray: str | None,
@@ -68,10 +67,10 @@ def sim_bots(
         with_search = any(bot in SEARCHERS for bot in settings.bots)
         message = translate(language, "text.compiling")
         warm_up(message=message, with_search=with_search)
-        warm_up_games(message=message)
+        warm_up_whole_games(message=message)
         with _progress(settings, run, is_shown=sys.stderr.isatty() and not as_json) as show:
             summary = _play(settings, saving, runner, show)
-    except ArenaError as error:
+    except WorkError as error:
         fail(error.told(language))
     except BotError as error:
         fail(error)
@@ -86,7 +85,7 @@ def sim_bots(
 
 def _runner(threads: int | None, ray: str | None) -> Runner:
     if ray is not None:
-        from anden.arena.ray_pool import check_ray, play_on_ray
+        from anden.workers.ray_pool import check_ray, play_on_ray
 
         check_ray()
         return partial(play_on_ray, address=ray, workers=threads or 0)
@@ -94,7 +93,7 @@ def _runner(threads: int | None, ray: str | None) -> Runner:
     return play_here if workers == 1 else partial(play_on_cores, workers=workers)
 
 
-def _play(settings: Settings, saving: Saving, runner: Runner, show: OnProgress) -> Summary:
+def _play(settings: DatasetSettings, saving: Saving, runner: Runner, show: OnProgress) -> Summary:
     if saving.path is None:
         return play_games(settings, runner=runner, on_progress=show)
     return write_dataset(
@@ -108,7 +107,7 @@ def _play(settings: Settings, saving: Saving, runner: Runner, show: OnProgress) 
 
 
 @contextmanager
-def _progress(settings: Settings, run: _Run, is_shown: bool) -> Iterator[OnProgress]:
+def _progress(settings: DatasetSettings, run: _Run, is_shown: bool) -> Iterator[OnProgress]:
     """A bar; and what there is to say of this run."""
     columns = (BarColumn(), TaskProgressColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     start = time.perf_counter()
@@ -125,14 +124,14 @@ def _progress(settings: Settings, run: _Run, is_shown: bool) -> Iterator[OnProgr
 
 
 def _as_json(
-    settings: Settings, summary: Summary, run: _Run, path: Path | None
+    settings: DatasetSettings, summary: Summary, run: _Run, path: Path | None
 ) -> dict[str, object]:
     facts = {"games_played": run.games, "seconds": run.seconds, "save": path and str(path)}
     return write_settings(settings) | summary.as_json() | facts
 
 
 def _lines(
-    language: str, settings: Settings, summary: Summary, run: _Run, path: Path | None
+    language: str, settings: DatasetSettings, summary: Summary, run: _Run, path: Path | None
 ) -> Iterator[str]:
     yield translate(
         language,

@@ -4,9 +4,9 @@ from typing import Annotated
 
 import typer
 
-from anden.kernel.warm_up import warm_up
+from anden.core.warm_up import warm_up
+from anden.game import NoFileError, verify_record
 from anden.locales import translate
-from anden.records import verify_record
 
 from .fail import fail_file
 from .language import Lang, choose_language
@@ -20,8 +20,11 @@ def verify(
 ) -> None:
     """Check a finished record end to end; name the first move that does not fit."""
     language = choose_language(lang)
-    warm_up(message=translate(language, "text.compiling"))
-    verdict = verify_record(file)
+    warm_up(message=translate(language, "text.compiling"), with_strategies=False)
+    try:
+        verdict = verify_record(file)
+    except NoFileError as error:
+        fail_file(file, error)
     game = verdict.game
     if game is None:
         fail_file(file, verdict.problem)

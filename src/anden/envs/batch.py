@@ -9,7 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from anden.boards import Board, load_board
-from anden.boards.tables import build_tables
+from anden.core import split_seed
+from anden.core.game_core import tables_array
+from anden.core.seeds import SEED_BITS, is_seed
 from anden.kernel import NET, RESULT, STATE
 from anden.kernel.batch import (
     REWARD_MARGIN,
@@ -18,13 +20,12 @@ from anden.kernel.batch import (
     reset_batch,
     step_batch,
 )
-from anden.kernel.jit import IS_INTERPRETED
+from anden.machine.jit import IS_INTERPRETED
 
 from .errors import EnvError
 from .spaces import num_actions, observation_size
 
 REWARDS = {"margin": REWARD_MARGIN, "win": REWARD_WIN, "points": REWARD_POINTS}
-LOW_64 = (1 << 64) - 1
 MIN_GAMES_PER_THREAD = 64  # below that, waking a thread costs more than it saves
 
 
@@ -89,7 +90,7 @@ class Batch:
         self._results = np.zeros(workers, RESULT)
         self._nets = np.zeros(workers, NET)
         self._pool = ThreadPoolExecutor(workers - 1) if workers > 1 else None
-        self._tables = build_tables(self.board)
+        self._tables = tables_array(self.board)[0]
         self._games_seen = np.arange(games)
         self.reset()
 
@@ -136,16 +137,13 @@ class Batch:
         for share in waiting:
             share.result()
 
-    def _seeds(self) -> tuple[np.uint64, np.uint64]:
-        return np.uint64(self.seed & LOW_64), np.uint64(self.seed >> 64)
-
     def _reset_share(self, worker: int) -> None:
         buffers = self.buffers
         reset_batch(
             self._tables,
             self.states,
             self.players,
-            *self._seeds(),
+            *split_seed(self.seed),
             self._bounds[worker],
             self._bounds[worker + 1],
             self.episodes,
@@ -163,7 +161,7 @@ class Batch:
             self._nets,
             worker,
             self.players,
-            *self._seeds(),
+            *split_seed(self.seed),
             self._bounds[worker],
             self._bounds[worker + 1],
             self.reward,
@@ -185,8 +183,8 @@ def check_batch(board: Board, players: int, games: int, seed: int, reward: str) 
         raise EnvError(f"{board.id} is for {low} to {high} players, not {players}")
     if games < 1:
         raise EnvError(f"a batch has at least one game, not {games}")
-    if not 0 <= seed < 1 << 128:
-        raise EnvError("the seed must be a number from 0 to 2**128 - 1")
+    if not is_seed(seed):
+        raise EnvError(f"the seed must be a number from 0 to 2**{SEED_BITS} - 1")
     if reward not in REWARDS:
         raise EnvError(f"no reward is called {reward!r}; choose {', '.join(REWARDS)}")
     return REWARDS[reward]

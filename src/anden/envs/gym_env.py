@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from anden.boards import Board, builtin_boards
 from anden.bots import Bot, BotError, ask, check_bot, make_bot
+from anden.kernel.ids import Seat
 
 from .base import IdGame
 from .bounds import observation_high, return_bounds
@@ -36,7 +37,7 @@ class SingleSeatEnv(gymnasium.Env[Observation, np.int64]):
         board: Board | str = "usa",
         players: int = 2,
         opponents: Sequence[str] = ("greedy",),
-        seat: int | None = 0,
+        seat: Seat | None = 0,
         reward: str = "margin",
         render_mode: str | None = None,
     ) -> None:

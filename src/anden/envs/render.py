@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from anden.boards import Board, layout_for, path_lines
 from anden.game import Position, View
+from anden.kernel.ids import Seat
 
 from .errors import EnvError
 from .raster import Canvas
@@ -75,7 +76,7 @@ def as_text(view: View) -> str:
     return "\n".join(lines)
 
 
-def _seat_text(view: View, seat: int) -> str:
+def _seat_text(view: View, seat: Seat) -> str:
     stations = view.station_cities(seat)
     routes = view.routes(seat)
     return (
@@ -85,7 +86,7 @@ def _seat_text(view: View, seat: int) -> str:
     )
 
 
-def _facts(position: Position, seat: int) -> str:
+def _facts(position: Position, seat: Seat) -> str:
     return (
         f"{position.score(seat)} points, {position.pieces(seat)} pieces, "
         f"{position.hand_size(seat)} cards, {position.ticket_count(seat)} tickets"
@@ -177,7 +178,7 @@ def _svg_header(position: Position) -> Iterator[str]:
             yield f'<rect x="{left}" y="40" width="150" height="3" fill="#ffffff"/>'
 
 
-def _header_left(position: Position, seat: int) -> int:
+def _header_left(position: Position, seat: Seat) -> int:
     return 16 + seat * (WIDTH - 16) // max(position.players, 4)
 
 

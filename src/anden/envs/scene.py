@@ -7,6 +7,7 @@ from math import cos, radians, sin
 
 from anden.boards import GRAY, Board, Layout, Route, Space, layout_for, map_of
 from anden.game import Position
+from anden.kernel.ids import Seat
 
 WIDTH, HEIGHT, HEADER = 960, 640, 44
 INK, CITY = "#22303a", "#fbfaf5"
@@ -107,7 +108,7 @@ def colour_of(colour_id: str) -> str:
     return COLOURS.get(colour_id, OTHER_COLOUR)
 
 
-def seat_colour(board: Board, seat: int) -> str:
+def seat_colour(board: Board, seat: Seat) -> str:
     """Seats have the board's piece colours in their order."""
     return colour_of(board.pieces.colours[seat].id)
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from anden.boards import Board
 from anden.kernel import RULESET
+from anden.kernel.ids import ActionId, Seat
 
 from .base import IdGame
 from .bounds import return_bounds
@@ -139,7 +140,7 @@ class State:
     def num_distinct_actions(self) -> int:
         return self._game.num_distinct_actions()
 
-    def current_player(self) -> int:
+    def current_player(self) -> Seat:
         return TERMINAL if self.is_terminal() else self._inner.seat
 
     def is_terminal(self) -> bool:
@@ -165,17 +166,17 @@ class State:
         seat = self._inner.seat if player is None else self._check_player(player)
         return [int(legal) for legal in self._inner.mask(seat)]
 
-    def apply_action(self, action: int) -> None:
+    def apply_action(self, action: ActionId) -> None:
         """Plays the action; an illegal one raises EnvError, and nothing changes."""
         player = self.current_player()
         self._inner.play(action)
         self._history.append((player, int(action)))
         self._returns += self._inner.rewards
 
-    def apply_action_with_legality_check(self, action: int) -> None:
+    def apply_action_with_legality_check(self, action: ActionId) -> None:
         self.apply_action(action)
 
-    def child(self, action: int) -> "State":
+    def child(self, action: ActionId) -> "State":
         child = self.clone()
         child.apply_action(action)
         return child
@@ -243,7 +244,7 @@ class State:
             before = after
         return "\n".join(lines)
 
-    def action_to_string(self, player: int, action: int | None = None) -> str:
+    def action_to_string(self, player: int, action: ActionId | None = None) -> str:
         """`action_to_string(action)` or `(player, action)`; the player to act knows its names."""
         chosen = player if action is None else action
         return action_name(self._inner.view(self._inner.seat), chosen)

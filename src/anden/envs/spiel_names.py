@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable
 
-from anden.game import Position, View
+from anden.game import View
 from anden.game.coding import decode_payment, decode_simple
 from anden.kernel.actions import CLAIM, KEEP_TICKETS, PAY, PAY_WILDS, STATION
-from anden.kernel.layout import PAY_ROUTE, PAY_STATION
+from anden.kernel.ids import ActionId
 
 from .errors import EnvError
 
 
-def action_name(view: View, action: int) -> str:
+def action_name(view: View, action: ActionId) -> str:
     """`claim denver-omaha`, then `pay 3 red 1 wild`: a claim and its payment are two actions.
 
     The view is that of the seat to act.
@@ -21,31 +21,20 @@ def action_name(view: View, action: int) -> str:
     if action >= CLAIM:
         return f"claim {board.route_name(action - CLAIM)}"
     if action >= PAY or action == PAY_WILDS:
-        return f"pay {decode_payment(board, action, _price(view))}"
-    seat = int(view.record["seat"])
+        return f"pay {decode_payment(board, action, view.price)}"
+    seat = int(view.state["seat"])
     return str(decode_simple(board, action, view.offer(seat)))
 
 
-def seen_action(view: View, action: int, *, is_own: bool) -> str:
+def seen_action(view: View, action: ActionId, *, is_own: bool) -> str:
     """The name as a player hears it: which tickets another keeps stays hidden."""
     is_keep = KEEP_TICKETS <= action < PAY
     return "keep ?" if is_keep and not is_own else action_name(view, action)
 
 
-def parse_action_name(view: View, legal: Iterable[int], text: str) -> int:
+def parse_action_name(view: View, legal: Iterable[int], text: str) -> ActionId:
     """The inverse of `action_name` among these actions."""
     for action in legal:
         if action_name(view, action) == text:
             return action
     raise EnvError(f"{text!r} is no legal action now")
-
-
-def _price(position: Position) -> int:
-    """What the seat to act is paying: cards for the route, the station or the tunnel."""
-    record = position.record
-    phase = int(record["phase"])
-    if phase == PAY_ROUTE:
-        return position.board.routes[int(record["route"])].length
-    if phase == PAY_STATION:
-        return position.station_price(int(record["seat"]))
-    return int(record["surcharge"])

@@ -9,11 +9,11 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from anden.boards import Board
-from anden.boards.tables import build_tables
+from anden.core.compiled.one_game import see_ends
+from anden.core.game_core import tables_array
 
 from .batch import Batch
 from .bounds import observation_high
-from .compiled import see_ends
 
 METADATA: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}
 
@@ -57,7 +57,7 @@ class SelfPlayVectorEnv(VectorEnv[Array, Array, Array]):
         self._all: Array = np.ones(num_envs, np.bool_)
         self._before = np.zeros_like(self.batch.states)  # the states before the last step
         self._last: Array = np.zeros_like(self.batch.buffers.observations)
-        self._boards = np.array([build_tables(self.batch.board)])
+        self._tables_array = tables_array(self.batch.board)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -101,7 +101,7 @@ class SelfPlayVectorEnv(VectorEnv[Array, Array, Array]):
         """How the games that this step ended looked to the seats that ended them."""
         dones = self.batch.buffers.dones.copy()
         played = actions.astype(np.int32, copy=False)
-        see_ends(self._boards, self._before, dones, played, acted, self._last)
+        see_ends(self._tables_array, self._before, dones, played, acted, self._last)
         final_obs = np.full(self.num_envs, None, object)
         for game in np.flatnonzero(dones):
             final_obs[game] = self._last[game].copy()

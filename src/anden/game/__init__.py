@@ -13,13 +13,22 @@ from .actions import (
     PayTunnel,
     Withdraw,
 )
-from .errors import GameError, IllegalActionError, NotationError, RecordError, WrongSeatError
-from .game import Game
+from .errors import (
+    GameError,
+    IllegalActionError,
+    NoFileError,
+    NotationError,
+    RecordError,
+    WrongSeatError,
+)
+from .game import Game, JudgedAction
 from .notation import action_name, parse_action
 from .position import Position, Tunnel, View
 from .reasons import Reason
 from .record import Move, Record, read_record, write_record
+from .replay import ReplayStep, replay_steps
 from .scores import Scores, SeatScore, StationScore, TicketScore
+from .verify import Verdict, verify_record
 
 __all__ = [
     "Action",
@@ -31,8 +40,10 @@ __all__ = [
     "Game",
     "GameError",
     "IllegalActionError",
+    "JudgedAction",
     "KeepTickets",
     "Move",
+    "NoFileError",
     "NotationError",
     "Pass",
     "PayTunnel",
@@ -41,16 +52,20 @@ __all__ = [
     "Reason",
     "Record",
     "RecordError",
+    "ReplayStep",
     "Scores",
     "SeatScore",
     "StationScore",
     "TicketScore",
     "Tunnel",
+    "Verdict",
     "View",
     "Withdraw",
     "WrongSeatError",
     "action_name",
     "parse_action",
     "read_record",
+    "replay_steps",
+    "verify_record",
     "write_record",
 ]

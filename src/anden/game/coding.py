@@ -1,9 +1,5 @@
 """Typed actions as the kernel's action ids, and back."""
 
-from collections.abc import Iterator
-
-import numpy as np
-
 from anden.boards import Board
 from anden.kernel.actions import (
     CLAIM,
@@ -18,6 +14,7 @@ from anden.kernel.actions import (
     WITHDRAW,
     pay_action,
 )
+from anden.kernel.ids import ActionId
 from anden.kernel.layout import NUM_KINDS
 
 from .actions import (
@@ -34,22 +31,6 @@ from .actions import (
     Withdraw,
 )
 from .notation import kind_name
-
-
-def bits(word: int) -> Iterator[int]:
-    """Indexes of the set bits, ascending."""
-    word = int(word)
-    while word:
-        low = word & -word
-        yield low.bit_length() - 1
-        word ^= low
-
-
-def action_ids(words: tuple[np.uint64, ...]) -> Iterator[int]:
-    """Ids of the actions in a kernel's set."""
-    for index, word in enumerate(words):
-        for bit in bits(int(word)):
-            yield 64 * index + bit
 
 
 def encode(board: Board, action: Action, offer: tuple[str, ...]) -> int:
@@ -78,21 +59,21 @@ def encode(board: Board, action: Action, offer: tuple[str, ...]) -> int:
             return PASS
 
 
-def encode_payment(board: Board, payment: Payment) -> int:
+def encode_payment(board: Board, payment: Payment) -> ActionId:
     """The payment's id, which leaves the price open: `total` must be checked beside it."""
     if payment.colour is None:
         return PAY_WILDS
     return int(pay_action(board.colour_index(payment.colour), min(payment.wilds, 7)))
 
 
-def decode_payment(board: Board, action: int, price: int) -> Payment:
+def decode_payment(board: Board, action: ActionId, price: int) -> Payment:
     if action == PAY_WILDS:
         return Payment(None, 0, price)
     colour, wilds = divmod(action - PAY, 8)
     return Payment(kind_name(board, colour), price - wilds, wilds)
 
 
-def decode_simple(board: Board, action: int, offer: tuple[str, ...]) -> Action:
+def decode_simple(board: Board, action: ActionId, offer: tuple[str, ...]) -> Action:
     """The typed action of an id that needs no payment."""
     if action < DRAW_ROW + NUM_KINDS:
         return DrawCard(kind_name(board, action - DRAW_ROW))

@@ -35,3 +35,7 @@ def _rebuild(message: str, reason: Reason) -> IllegalActionError:
 
 class RecordError(GameError):
     """A record that can't be trusted: damaged, cut off, forged, or of other rules."""
+
+
+class NoFileError(RecordError):
+    """There is no file to read a record from, or it can't be opened."""

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from anden.kernel.ids import Seat
 from anden.kernel.layout import NO_CARD
 
 from .actions import (
@@ -26,7 +27,7 @@ from .position import Position
 class CardTaken:
     """From the row."""
 
-    seat: int
+    seat: Seat
     colour: str
 
 
@@ -34,20 +35,20 @@ class CardTaken:
 class CardDrawn:
     """Blind from the deck."""
 
-    seat: int
+    seat: Seat
     colour: str | None  # the seat's own
 
 
 @dataclass(frozen=True)
 class TicketsDrawn:
-    seat: int
+    seat: Seat
     count: int
     tickets: tuple[str, ...] | None  # the seat's own
 
 
 @dataclass(frozen=True)
 class TicketsKept:
-    seat: int
+    seat: Seat
     count: int | None  # the seat's own while tickets are dealt: all choose at the same time
     tickets: tuple[str, ...] | None  # the seat's own
     at_deal: bool
@@ -61,7 +62,7 @@ class PlayBegan:
 
 @dataclass(frozen=True)
 class RouteClaimed:
-    seat: int
+    seat: Seat
     route: str
     payment: Payment  # the surcharge of a tunnel included
     points: int
@@ -69,7 +70,7 @@ class RouteClaimed:
 
 @dataclass(frozen=True)
 class TunnelDug:
-    seat: int
+    seat: Seat
     route: str
     laid: Payment
     revealed: tuple[str, ...]
@@ -78,20 +79,20 @@ class TunnelDug:
 
 @dataclass(frozen=True)
 class TunnelAbandoned:
-    seat: int
+    seat: Seat
     route: str
 
 
 @dataclass(frozen=True)
 class StationBuilt:
-    seat: int
+    seat: Seat
     city: str
     payment: Payment
 
 
 @dataclass(frozen=True)
 class Passed:
-    seat: int
+    seat: Seat
 
 
 @dataclass(frozen=True)
@@ -111,7 +112,7 @@ class DeckReshuffled:
 class LastRound:
     """The seat is down to two pieces or fewer: everyone has one more turn."""
 
-    seat: int
+    seat: Seat
 
 
 @dataclass(frozen=True)
@@ -137,7 +138,7 @@ Event: TypeAlias = (
 )
 
 
-def seen_by(event: Event, seat: int | None) -> Event:
+def seen_by(event: Event, seat: Seat | None) -> Event:
     """The event as a seat may know it; None is a spectator."""
     match event:
         case CardDrawn(owner) if owner != seat:
@@ -153,17 +154,17 @@ def seen_by(event: Event, seat: int | None) -> Event:
 
 def events_between(before: Position, action: Action, after: Position) -> list[Event]:
     """What an action changed, in the order it is told."""
-    seat = int(before.record["seat"])
+    seat = int(before.state["seat"])
     events = _action_events(before, action, after, seat)
-    sweeps = int(after.record["sweeps"]) - int(before.record["sweeps"])
-    if after.record["reshuffles"] > before.record["reshuffles"]:
+    sweeps = int(after.state["sweeps"]) - int(before.state["sweeps"])
+    if after.state["reshuffles"] > before.state["reshuffles"]:
         events.append(DeckReshuffled())
     if sweeps:
-        row = tuple(_kind(after, card) for card in after.record["swept"])
+        row = tuple(_kind(after, card) for card in after.state["swept"])
         events.append(RowSwept(sweeps, row))
     if before.phase == "setup" and after.phase != "setup":
         counts = tuple(after.ticket_count(s) for s in range(after.players))
-        events.append(PlayBegan(int(after.record["first"]), counts))
+        events.append(PlayBegan(int(after.state["first"]), counts))
     if after.last_turns and not before.last_turns:
         events.append(LastRound(seat))
     if after.is_over:
@@ -171,12 +172,12 @@ def events_between(before: Position, action: Action, after: Position) -> list[Ev
     return events
 
 
-def _action_events(before: Position, action: Action, after: Position, seat: int) -> list[Event]:
+def _action_events(before: Position, action: Action, after: Position, seat: Seat) -> list[Event]:
     match action:
         case DrawCard(colour):
             return [CardTaken(seat, colour)]
         case DrawBlind():
-            gained = after.record["hand"][seat] > before.record["hand"][seat]
+            gained = after.state["hand"][seat] > before.state["hand"][seat]
             return [CardDrawn(seat, kind_name(after.board, int(gained.argmax())))]
         case DrawTickets():
             offer = after.offer(seat)
@@ -199,11 +200,11 @@ def _action_events(before: Position, action: Action, after: Position, seat: int)
 
 
 def _claim_events(
-    before: Position, after: Position, seat: int, route: str, payment: Payment
+    before: Position, after: Position, seat: Seat, route: str, payment: Payment
 ) -> list[Event]:
     events: list[Event] = []
     if before.board.routes[before.board.find_route(route)].is_tunnel:
-        cards = (_kind(after, card) for card in after.record["revealed"])
+        cards = (_kind(after, card) for card in after.state["revealed"])
         revealed = tuple(card for card in cards if card is not None)
         surcharge = after.tunnel.surcharge if after.tunnel else 0
         events.append(TunnelDug(seat, route, payment, revealed, surcharge))
@@ -212,7 +213,7 @@ def _claim_events(
     return events
 
 
-def _gain(before: Position, after: Position, seat: int) -> int:
+def _gain(before: Position, after: Position, seat: Seat) -> int:
     return after.score(seat) - before.score(seat)
 
 

@@ -2,7 +2,9 @@
 
 from anden.boards import GRAY, Board
 from anden.kernel import refusals as codes
+from anden.kernel.ids import RouteId, Seat
 from anden.kernel.layout import WILD
+from anden.kernel.legal import price_at_stake
 from anden.kernel.refusals import payment_refusal, refusal
 
 from .actions import Action, BuildStation, ClaimRoute, KeepTickets, Payment, PayTunnel
@@ -15,12 +17,12 @@ _DOUBLE_RULES = {"usa": "U4", "europe": "E16", "london": "L4"}
 
 def why_not(position: Position, action: Action) -> Reason | None:
     """The reason in words why the seat to act can't do this now, or None if it can."""
-    board, record = position.board, position.record
-    offer = position.offer(int(record["seat"]))
-    code = int(refusal(position.tables, record, encode(board, action, offer)))
+    board, state = position.board, position.state
+    offer = position.offer(int(state["seat"]))
+    code = int(refusal(position.tables, state, encode(board, action, offer)))
     if isinstance(action, PayTunnel) and code not in (codes.GAME_OVER, codes.NOTHING_TO_PAY):
-        laid = int(record["laid_colour"])
-        return _payment_reason(position, action.payment, laid, int(record["surcharge"]), 0)
+        stake = price_at_stake(position.tables, state)
+        return _payment_reason(position, action.payment, *map(int, stake))
     if isinstance(action, KeepTickets) and offer and not set(action.tickets) <= set(offer):
         code = codes.NOT_OFFERED
     if code != codes.LEGAL:
@@ -29,7 +31,7 @@ def why_not(position: Position, action: Action) -> Reason | None:
         route = board.routes[board.find_route(action.route)]
         return _payment_reason(position, action.payment, route.colour, route.length, route.wilds)
     if isinstance(action, BuildStation):
-        price = position.station_price(int(record["seat"]))
+        price = position.station_price(int(state["seat"]))
         return _payment_reason(position, action.payment, GRAY, price, 0)
     return None
 
@@ -40,10 +42,10 @@ def _payment_reason(
     if payment.total != price:
         return reason(WRONG_TOTAL, n=price, given=payment.total)
     encoded = encode_payment(position.board, payment)
-    code = int(payment_refusal(position.record, encoded, colour, price, symbols))
+    code = int(payment_refusal(position.state, encoded, colour, price, symbols))
     if code == codes.LEGAL:
         return None
-    hand = position.hand(int(position.record["seat"]))
+    hand = position.hand(int(position.state["seat"]))
     cards = position.board.cards
     match code:
         case codes.WRONG_COLOUR:
@@ -62,7 +64,7 @@ def _payment_reason(
 
 def _reason(position: Position, action: Action, code: int) -> Reason:
     """A reason against the action as such, before any payment is looked at."""
-    board, seat = position.board, int(position.record["seat"])
+    board, seat = position.board, int(position.state["seat"])
     if isinstance(action, ClaimRoute):
         return _route_reason(position, seat, board.find_route(action.route), code)
     if isinstance(action, BuildStation):
@@ -75,7 +77,7 @@ def _reason(position: Position, action: Action, code: int) -> Reason:
     return reason(code, wild=board.cards.wild.names)
 
 
-def _route_reason(position: Position, seat: int, route_id: int, code: int) -> Reason:
+def _route_reason(position: Position, seat: Seat, route_id: RouteId, code: int) -> Reason:
     board = position.board
     route = board.routes[route_id]
     have_wilds = position.hand(seat).get("wild", 0)
@@ -92,7 +94,7 @@ def _route_reason(position: Position, seat: int, route_id: int, code: int) -> Re
             return reason(code, "C3" if position.phase == "setup" else None)
 
 
-def _station_reason(position: Position, seat: int, action: BuildStation, code: int) -> Reason:
+def _station_reason(position: Position, seat: Seat, action: BuildStation, code: int) -> Reason:
     if code == codes.TOO_FEW_CARDS:
         return _too_few_cards(position, seat, GRAY, position.station_price(seat), "E11")
     city = position.board.cities[position.board.city_index(action.city)]
@@ -100,7 +102,7 @@ def _station_reason(position: Position, seat: int, action: BuildStation, code: i
 
 
 def _too_few_cards(
-    position: Position, seat: int, colour: int, price: int, rule: str = "C16"
+    position: Position, seat: Seat, colour: int, price: int, rule: str = "C16"
 ) -> Reason:
     hand, cards = position.hand(seat), position.board.cards
     wilds = hand.get("wild", 0)

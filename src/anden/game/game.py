@@ -1,16 +1,17 @@
 """One game: the referee around a kernel record."""
 
-import hashlib
+import operator
 import os
 import secrets
-
-import numpy as np
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import SupportsIndex
 
 from anden.boards import Board, load_board
-from anden.boards.tables import build_tables
-from anden.kernel import STATE, new_state, observe, step
+from anden.core import GameCore
+from anden.core.seeds import SEED_BITS, is_seed
+from anden.kernel.ids import Seat
 from anden.kernel.layout import NO_SEAT
-from anden.kernel.step import take_seat
 
 from .actions import Action
 from .errors import GameError, IllegalActionError, RecordError, WrongSeatError
@@ -23,7 +24,14 @@ from .reasons import Reason
 from .record import MAX_BYTES, Move, Record, read_record, seed_hash, write_record
 from .scores import Scores, score_position
 
-_LOW_64 = (1 << 64) - 1
+
+@dataclass(frozen=True)
+class JudgedAction:
+    """An action that was found legal for a seat (None: the one to act) after so many moves."""
+
+    action: Action
+    seat: Seat | None
+    number: int
 
 
 class Game:
@@ -45,22 +53,16 @@ class Game:
     ) -> None:
         """Deals a new game. No `seed` draws a secret one, no `first` seat draws that too (C4)."""
         self.board = board if isinstance(board, Board) else load_board(board)
-        self.seed = secrets.randbits(128) if seed is None else seed
-        self.first = first
+        self.seed = secrets.randbits(SEED_BITS) if seed is None else _whole(seed, "the seed")
+        self.first = None if first is None else _whole(first, "the first seat")
         self.notes = dict(notes or {})
-        _check_setup(self.board, players, self.seed, first)
-        self._state = np.zeros(1, STATE)
-        self._position = Position(self.board, self._state[0], build_tables(self.board))
+        players = _whole(players, "the number of players")
+        _check_setup(self.board, players, self.seed, self.first)
+        self._core = GameCore(self.board, players)
+        self._core.deal(self.seed, NO_SEAT if self.first is None else self.first)
+        self._position = Position(self.board, self._core.state, self._core.tables)
         self._events: list[Event] = []
         self._moves: list[Move] = []
-        new_state(
-            self._position.tables,
-            self._state[0],
-            players,
-            np.uint64(self.seed & _LOW_64),
-            np.uint64(self.seed >> 64),
-            NO_SEAT if first is None else first,
-        )
 
     @property
     def players(self) -> int:
@@ -71,7 +73,7 @@ class Game:
         return self._position.phase
 
     @property
-    def to_act(self) -> int | None:
+    def to_act(self) -> Seat | None:
         return self._position.to_act
 
     @property
@@ -88,7 +90,7 @@ class Game:
         """Everything that happened; `events_for` is what a seat may know of it."""
         return tuple(self._events)
 
-    def events_for(self, seat: int | None, start: int = 0) -> tuple[Event, ...]:
+    def events_for(self, seat: Seat | None, start: int = 0) -> tuple[Event, ...]:
         """The events from number `start` on as a seat, or a spectator (None), may know them."""
         self._check_seat(seat)
         return tuple(seen_by(event, seat) for event in self._events[start:])
@@ -100,43 +102,65 @@ class Game:
     @property
     def digest(self) -> str:
         """Hash of the state: equal games have equal ones."""
-        return hashlib.sha256(self._state.tobytes()).hexdigest()
+        return self._core.digest
 
-    def view(self, seat: int | None) -> View:
+    def view(self, seat: Seat | None) -> View:
         """What a seat may know; None is a spectator."""
         self._check_seat(seat)
-        record = observe(self._state[0], NO_SEAT if seat is None else seat)
+        view = self._core.seen_by(NO_SEAT if seat is None else seat)[0]
         if seat is not None and self._may_choose(seat):
-            take_seat(record, seat)
-        return View(self.board, record, self._position.tables, seat)
+            view["seat"] = seat
+        return View(self.board, view, self._core.tables, seat)
 
-    def legal_actions(self, seat: int | None = None) -> list[Action]:
+    def legal_actions(self, seat: Seat | None = None) -> list[Action]:
         """What the seat, by default the one to act, may do now."""
         self._check_seat(seat)
         return self._for_seat(seat).legal_actions() if self._can_act(seat) else []
 
-    def why_not(self, action: Action | str, seat: int | None = None) -> Reason | None:
+    def why_not(self, action: Action | str, seat: Seat | None = None) -> Reason | None:
         """Why the action is not legal now, with the rule; None if it is."""
-        self._check_to_act(seat)
-        return why_not(self._for_seat(seat), self._read(action))
+        try:
+            self.judge(action, seat)
+        except IllegalActionError as error:
+            return error.reason
+        return None
 
-    def play(self, action: Action | str, seat: int | None = None) -> tuple[Event, ...]:
-        """Plays the action for the seat, by default the one to act, and tells what happened.
+    def judge(self, action: Action | str, seat: Seat | None = None) -> JudgedAction:
+        """The action found legal for the seat, by default the one to act; `play` takes it.
 
-        Raises without changing anything: NotationError, WrongSeatError or IllegalActionError.
+        Raises NotationError, WrongSeatError or IllegalActionError.
         """
-        typed = self._read(action)
+        typed = parse_action(self.board, str(action))
         self._check_to_act(seat)
         reason = why_not(self._for_seat(seat), typed)
         if reason is not None:
             raise IllegalActionError(typed, reason)
+        return JudgedAction(typed, seat, len(self._moves))
+
+    def play(
+        self, action: Action | str | JudgedAction, seat: Seat | None = None
+    ) -> tuple[Event, ...]:
+        """Plays the action for the seat, by default the one to act, and tells what happened.
+
+        Raises as `judge` does, without changing anything. What was judged before is not judged
+        again, unless the game has gone on since.
+        """
+        if not isinstance(action, JudgedAction):
+            judged = self.judge(action, seat)
+        elif (action.seat, action.number) == (seat, len(self._moves)):
+            judged = action
+        else:
+            judged = self.judge(action.action, seat)
+        typed = judged.action
         if seat is not None:
-            take_seat(self._state[0], seat)
-        before = Position(self.board, self._state.copy()[0], self._position.tables)
-        self._step(typed)
+            self._core.take_seat(seat)
+        before = Position(self.board, self._core.copy().state, self._core.tables)
+        for action_id in self._position.ids_of(typed):
+            if not self._core.step(action_id):
+                raise AssertionError(f"{typed} was found legal, and its id {action_id} is not")
         events = events_between(before, typed, self._position)
         self._events += events
-        self._moves.append(Move(int(before.record["seat"]), str(typed), self.digest[:6]))
+        self._moves.append(Move(int(before.state["seat"]), str(typed), self.digest[:6]))
         return tuple(events)
 
     def scores(self) -> Scores:
@@ -195,7 +219,7 @@ class Game:
     def replay_move(self, number: int, move: Move) -> tuple[Event, ...]:
         """Plays a recorded move; RecordError names it if it does not fit."""
         action = move.action if move.action.isprintable() else ascii(move.action)
-        told = f"move {number} (player {move.seat + 1}: {action[:80]})"
+        told = f"move {number} (seat {move.seat}: {action[:80]})"
         try:
             events = self.play(move.action, move.seat)
         except GameError as error:
@@ -204,42 +228,53 @@ class Game:
             raise RecordError(f"{told} does not fit: it leads to another state than recorded")
         return events
 
-    def _read(self, action: Action | str) -> Action:
-        return parse_action(self.board, str(action))
-
-    def _step(self, action: Action) -> None:
-        for action_id in self._position.ids_of(action):
-            step(self._position.tables, self._state[0], action_id)
-
-    def _may_choose(self, seat: int) -> bool:
+    def _may_choose(self, seat: Seat) -> bool:
         return self.phase == "setup" and not self._position.has_chosen(seat)
 
-    def _can_act(self, seat: int | None) -> bool:
+    def _can_act(self, seat: Seat | None) -> bool:
         return seat is None or seat == self.to_act or self._may_choose(seat)
 
-    def _for_seat(self, seat: int | None) -> Position:
+    def _for_seat(self, seat: Seat | None) -> Position:
         """The position with the seat to act: while tickets are dealt, all may choose (C3)."""
         if seat is None or seat == self.to_act:
             return self._position
-        copy = self._state.copy()
-        take_seat(copy[0], seat)
-        return Position(self.board, copy[0], self._position.tables)
+        other = self._core.copy()
+        other.take_seat(seat)
+        return Position(self.board, other.state, other.tables)
 
-    def _check_seat(self, seat: int | None) -> None:
-        if seat is not None and not 0 <= seat < self.players:
+    def _check_seat(self, seat: Seat | None) -> None:
+        if seat is not None and not 0 <= _whole(seat, "a seat") < self.players:
             raise WrongSeatError(f"there is no seat {seat}; seats are 0 to {self.players - 1}")
 
-    def _check_to_act(self, seat: int | None) -> None:
+    def _check_to_act(self, seat: Seat | None) -> None:
         self._check_seat(seat)
-        if not self.is_over and not self._can_act(seat):
-            raise WrongSeatError(f"seat {seat} is not to act now; seat {self.to_act} is")
+        if self.is_over or self._can_act(seat):
+            return
+        if self.phase == "setup":
+            waiting = [other for other in range(self.players) if self._may_choose(other)]
+            raise WrongSeatError(f"seat {seat} has chosen its tickets; {_seats(waiting)} to choose")
+        raise WrongSeatError(f"seat {seat} is not to act now; seat {self.to_act} is")
 
 
-def _check_setup(board: Board, players: int, seed: int, first: int | None) -> None:
+def _seats(seats: Sequence[Seat]) -> str:
+    if len(seats) == 1:
+        return f"seat {seats[0]} has yet"
+    return f"seats {', '.join(map(str, seats[:-1]))} and {seats[-1]} have yet"
+
+
+def _whole(number: SupportsIndex, what: str) -> int:
+    """A whole number of any integer type; GameError for anything else."""
+    try:
+        return operator.index(number)
+    except TypeError:
+        raise GameError(f"{what} must be a whole number, not {number!r}") from None
+
+
+def _check_setup(board: Board, players: int, seed: int, first: Seat | None) -> None:
     low, high = board.players.min, board.players.max
     if not low <= players <= high:
         raise GameError(f"{board.id} is for {low} to {high} players, not {players}")
-    if not 0 <= seed < 1 << 128:
-        raise GameError("the seed must be a number from 0 to 2**128 - 1")
+    if not is_seed(seed):
+        raise GameError(f"the seed must be a number from 0 to 2**{SEED_BITS} - 1")
     if first is not None and not 0 <= first < players:
         raise GameError(f"the first seat must be 0 to {players - 1}, not {first}")

@@ -9,11 +9,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from anden.boards import Route
+from anden.kernel.ids import Seat
 
 from .position import Position
 
 
-def longest_path_course(position: Position, seat: int, length: int) -> tuple[str, ...]:
+def longest_path_course(position: Position, seat: Seat, length: int) -> tuple[str, ...]:
     """The routes of a trail of this length, the seat's longest, from one end to the other."""
     board = position.board
     routes = [board.routes[index] for index in position.route_ids(seat)]

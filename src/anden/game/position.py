@@ -1,4 +1,4 @@
-"""A record read in the game's words. It is a state for the referee, a view for everyone else."""
+"""A game's state read in words: all of it for the referee, a view for everyone else."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,14 +6,16 @@ from functools import cached_property
 from typing import Any
 
 from anden.boards import Board
-from anden.boards.tables import build_tables
+from anden.core.game_core import tables_array
+from anden.core.sets import members, members_of_words
 from anden.kernel import layout, legal_words
 from anden.kernel.actions import CLAIM, KEEP_TICKETS, PAY, PAY_WILDS, STATION
-from anden.kernel.layout import NO_CARD, NO_TICKET, WILD
-from anden.kernel.legal import payments, route_payments, station_price
+from anden.kernel.ids import RouteId, Seat
+from anden.kernel.layout import NO_CARD, NO_TICKET, WILD, State, Tables
+from anden.kernel.legal import payments, price_at_stake, route_payments, station_price
 
 from .actions import Action, BuildStation, ClaimRoute, Payment, PayTunnel
-from .coding import action_ids, bits, decode_payment, decode_simple, encode, encode_payment
+from .coding import decode_payment, decode_simple, encode, encode_payment
 from .notation import kind_name
 
 PHASES = {
@@ -39,131 +41,137 @@ class Tunnel:
 
 
 class Position:
-    def __init__(self, board: Board, record: Any, tables: Any = None) -> None:
+    def __init__(self, board: Board, state: State, tables: Tables = None) -> None:
+        """`state` is a STATE record of the kernel; in a view, what is hidden is blank."""
         self.board = board
-        self.record = record
-        self.tables = build_tables(board) if tables is None else tables
+        self.state = state
+        self.tables = tables_array(board)[0] if tables is None else tables
 
     @property
     def players(self) -> int:
-        return int(self.record["players"])
+        return int(self.state["players"])
 
     @property
     def phase(self) -> str:
         """What is to be decided: one of PHASES."""
-        return PHASES[int(self.record["phase"])]
+        return PHASES[int(self.state["phase"])]
 
     @property
     def is_over(self) -> bool:
-        return int(self.record["phase"]) == layout.OVER
+        return int(self.state["phase"]) == layout.OVER
 
     @property
-    def to_act(self) -> int | None:
+    def to_act(self) -> Seat | None:
         """The seat to act; while tickets are dealt, the lowest that has not chosen."""
-        return None if self.is_over else int(self.record["seat"])
+        return None if self.is_over else int(self.state["seat"])
 
     @property
     def turn(self) -> int:
-        return int(self.record["turn"])
+        return int(self.state["turn"])
 
     @property
     def last_turns(self) -> int | None:
         """Turns left in the game once the last round has begun: C24."""
-        return int(self.record["last_turns"]) or None
+        return int(self.state["last_turns"]) or None
 
     @property
     def row(self) -> tuple[str | None, ...]:
-        return tuple(self._kind(card) for card in self.record["row"])
+        return tuple(self._kind(card) for card in self.state["row"])
 
     @property
     def deck_size(self) -> int:
-        return int(self.record["deck_size"])
+        return int(self.state["deck_size"])
 
     @property
     def discards(self) -> dict[str, int]:
-        return self._cards(self.record["discards"])
+        return self._cards(self.state["discards"])
 
     @property
     def tickets_left(self) -> int:
-        return int(self.record["pool_size"]) + int(self.record["returned_size"])
+        return int(self.state["pool_size"]) + int(self.state["returned_size"])
 
-    def hand(self, seat: int) -> dict[str, int]:
+    def hand(self, seat: Seat) -> dict[str, int]:
         """Cards by kind, without those the seat has none of."""
-        return self._cards(self.record["hand"][seat])
+        return self._cards(self.state["hand"][seat])
 
-    def hand_size(self, seat: int) -> int:
-        return int(self.record["hand_size"][seat])
+    def hand_size(self, seat: Seat) -> int:
+        return int(self.state["hand_size"][seat])
 
-    def known(self, seat: int) -> dict[str, int]:
+    def known(self, seat: Seat) -> dict[str, int]:
         """Cards everybody knows the seat holds, at least."""
-        return self._cards(self.record["known"][seat])
+        return self._cards(self.state["known"][seat])
 
-    def tickets(self, seat: int) -> tuple[str, ...]:
-        return tuple(self.board.ticket_name(t) for t in bits(self.record["tickets"][seat]))
+    def tickets(self, seat: Seat) -> tuple[str, ...]:
+        return tuple(self.board.ticket_name(t) for t in members(self.state["tickets"][seat]))
 
-    def ticket_count(self, seat: int) -> int:
-        return int(self.record["ticket_count"][seat])
+    def ticket_count(self, seat: Seat) -> int:
+        return int(self.state["ticket_count"][seat])
 
-    def offer(self, seat: int) -> tuple[str, ...]:
-        """The tickets the seat has to choose from."""
-        return tuple(
-            self.board.ticket_name(int(t)) for t in self.record["offer"][seat] if t != NO_TICKET
-        )
+    def offer(self, seat: Seat) -> tuple[str, ...]:
+        """The tickets the seat has to choose from; none once it has chosen."""
+        if self.phase == "setup" and self.has_chosen(seat):
+            return ()
+        offered = self.state["offer"][seat]
+        return tuple(self.board.ticket_name(int(t)) for t in offered if t != NO_TICKET)
 
-    def must_keep(self, seat: int) -> int:
+    def must_keep(self, seat: Seat) -> int:
         """How many tickets of its offer the seat has to keep at least."""
-        keeps = "deal_keeps" if int(self.record["phase"]) == layout.SETUP else "draw_keeps"
-        subsets = bits(self.tables[keeps][int(self.record["offer_size"][seat])])
+        keeps = "deal_keeps" if int(self.state["phase"]) == layout.SETUP else "draw_keeps"
+        subsets = members(self.tables[keeps][int(self.state["offer_size"][seat])])
         return min(((subset - KEEP_TICKETS).bit_count() for subset in subsets), default=0)
 
-    def has_chosen(self, seat: int) -> bool:
-        return bool(self.record["has_chosen"][seat])
+    def has_chosen(self, seat: Seat) -> bool:
+        return bool(self.state["has_chosen"][seat])
 
-    def pieces(self, seat: int) -> int:
-        return int(self.record["pieces"][seat])
+    def pieces(self, seat: Seat) -> int:
+        return int(self.state["pieces"][seat])
 
-    def stations_left(self, seat: int) -> int:
-        return int(self.record["stations_left"][seat])
+    def stations_left(self, seat: Seat) -> int:
+        return int(self.state["stations_left"][seat])
 
-    def station_cities(self, seat: int) -> tuple[str, ...]:
-        return tuple(self.board.cities[c].id for c in bits(self.record["station_cities"][seat]))
+    def station_cities(self, seat: Seat) -> tuple[str, ...]:
+        return tuple(self.board.cities[c].id for c in members(self.state["station_cities"][seat]))
 
-    def score(self, seat: int) -> int:
+    def score(self, seat: Seat) -> int:
         """Points from routes so far."""
-        return int(self.record["score"][seat])
+        return int(self.state["score"][seat])
 
-    def route_ids(self, seat: int) -> tuple[int, ...]:
-        low, high = self.record["owned"][seat]
-        return tuple(bits(int(low) | int(high) << 64))
+    def route_ids(self, seat: Seat) -> tuple[int, ...]:
+        return tuple(members_of_words(self.state["owned"][seat]))
 
-    def routes(self, seat: int) -> tuple[str, ...]:
+    def routes(self, seat: Seat) -> tuple[str, ...]:
         return tuple(self.board.route_name(route) for route in self.route_ids(seat))
 
-    def owner(self, route: int) -> int | None:
+    def owner(self, route: RouteId) -> Seat | None:
         for seat in range(self.players):
-            if int(self.record["owned"][seat][route // 64]) >> route % 64 & 1:
+            if route in self.route_ids(seat):
                 return seat
         return None
 
-    def is_open(self, route: int, seat: int) -> bool:
+    def is_open(self, route: RouteId, seat: Seat) -> bool:
         """Whether the seat may still claim the route some day, cards and pieces apart."""
-        return bool(int(self.record["available"][seat][route // 64]) >> route % 64 & 1)
+        return bool(int(self.state["available"][seat][route // 64]) >> route % 64 & 1)
 
     @property
     def tunnel(self) -> Tunnel | None:
-        if int(self.record["phase"]) != layout.TUNNEL:
+        if int(self.state["phase"]) != layout.TUNNEL:
             return None
-        colour, cards = int(self.record["laid_colour"]), int(self.record["laid_cards"])
-        wilds = int(self.record["laid_wilds"])
+        colour, cards = int(self.state["laid_colour"]), int(self.state["laid_cards"])
+        wilds = int(self.state["laid_wilds"])
         return Tunnel(
-            self.board.route_name(int(self.record["route"])),
+            self.board.route_name(int(self.state["route"])),
             Payment(kind_name(self.board, colour) if cards else None, cards, wilds),
-            tuple(kind_name(self.board, int(c)) for c in self.record["revealed"] if c != NO_CARD),
-            int(self.record["surcharge"]),
+            tuple(kind_name(self.board, int(c)) for c in self.state["revealed"] if c != NO_CARD),
+            int(self.state["surcharge"]),
         )
 
-    def station_price(self, seat: int) -> int:
-        return int(station_price(self.tables, self.record, seat))
+    @property
+    def price(self) -> int:
+        """Cards that the seat to act has to pay: for a route, a station or a tunnel's surcharge."""
+        return int(price_at_stake(self.tables, self.state)[1])
+
+    def station_price(self, seat: Seat) -> int:
+        return int(station_price(self.tables, self.state, seat))
 
     def legal_actions(self) -> list[Action]:
         """Everything the seat to act may do, by kind and in the board's order."""
@@ -172,7 +180,7 @@ class Position:
             return []
         station_payments = self._station_payments(seat)
         actions: list[Action] = []
-        for action in action_ids(legal_words(self.tables, self.record)):
+        for action in members_of_words(legal_words(self.tables, self.state)):
             if action >= STATION:
                 city = self.board.cities[action - STATION].id
                 actions += (BuildStation(city, p) for p in station_payments)
@@ -185,7 +193,7 @@ class Position:
 
     def action_of(self, ids: Sequence[int]) -> Action:
         """The typed action of kernel ids: one, or a route or station and then its payment."""
-        first, seat = ids[0], int(self.record["seat"])
+        first, seat = ids[0], int(self.state["seat"])
         if first >= STATION:
             payment = decode_payment(self.board, ids[1], self.station_price(seat))
             return BuildStation(self.board.cities[first - STATION].id, payment)
@@ -194,27 +202,27 @@ class Position:
             payment = decode_payment(self.board, ids[1], route.length)
             return ClaimRoute(self.board.route_name(route.index), payment)
         if first >= PAY or first == PAY_WILDS:
-            return PayTunnel(decode_payment(self.board, first, int(self.record["surcharge"])))
+            return PayTunnel(decode_payment(self.board, first, self.price))
         return decode_simple(self.board, first, self.offer(seat))
 
     def ids_of(self, action: Action) -> list[int]:
         """The kernel ids of a typed action of the seat to act; a claim or station has two."""
-        ids = [encode(self.board, action, self.offer(int(self.record["seat"])))]
+        ids = [encode(self.board, action, self.offer(int(self.state["seat"])))]
         if isinstance(action, ClaimRoute | BuildStation):
             ids.append(encode_payment(self.board, action.payment))
         return ids
 
-    def route_payments(self, route: int) -> list[Payment]:
+    def route_payments(self, route: RouteId) -> list[Payment]:
         """Every way the seat to act can pay for the route, fewest wilds first."""
-        words = route_payments(self.tables, self.record, int(self.record["seat"]), route)
+        words = route_payments(self.tables, self.state, int(self.state["seat"]), route)
         return self._payments(words, self.board.routes[route].length)
 
-    def _station_payments(self, seat: int) -> list[Payment]:
+    def _station_payments(self, seat: Seat) -> list[Payment]:
         price = self.station_price(seat)
-        return self._payments(payments(self.record, seat, layout.GRAY, price, 0), price)
+        return self._payments(payments(self.state, seat, layout.GRAY, price, 0), price)
 
     def _payments(self, words: Any, price: int) -> list[Payment]:
-        found = [decode_payment(self.board, action, price) for action in action_ids(words)]
+        found = [decode_payment(self.board, action, price) for action in members_of_words(words)]
         return sorted(found, key=lambda payment: payment.wilds)
 
     def _kind(self, card: Any) -> str | None:
@@ -232,8 +240,8 @@ class Position:
 class View(Position):
     """What one seat may know, and nothing else; `seat` None is a spectator's view."""
 
-    def __init__(self, board: Board, record: Any, tables: Any, seat: int | None) -> None:
-        super().__init__(board, record, tables)
+    def __init__(self, board: Board, state: State, tables: Tables, seat: Seat | None) -> None:
+        super().__init__(board, state, tables)
         self.seat = seat
 
     def legal_actions(self) -> list[Action]:

@@ -3,6 +3,8 @@
 import heapq
 from dataclasses import dataclass
 
+from anden.kernel.ids import Seat
+
 from .position import Position
 
 
@@ -15,7 +17,7 @@ class TicketProgress:
     pieces: int  # that it takes
 
 
-def ticket_progress(position: Position, seat: int, ticket: str) -> TicketProgress:
+def ticket_progress(position: Position, seat: Seat, ticket: str) -> TicketProgress:
     """A ticket's state for a seat: own routes are free, open ones cost their length.
 
     Stations are left out of it: they count only at the end, and by then as the owner likes best.
@@ -33,7 +35,7 @@ def ticket_progress(position: Position, seat: int, ticket: str) -> TicketProgres
     return TicketProgress(name, wanted.points, "open" if path else "done", missing, pieces)
 
 
-def _cheapest_path(position: Position, seat: int, start: int, goal: int) -> list[int] | None:
+def _cheapest_path(position: Position, seat: Seat, start: int, goal: int) -> list[int] | None:
     """Routes still to be claimed on the cheapest way between two cities; None if there is none."""
     owned = set(position.route_ids(seat))
     neighbours: dict[int, list[tuple[int, int, int]]] = {}

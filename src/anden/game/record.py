@@ -27,6 +27,7 @@ from dataclasses import dataclass, field
 
 from anden.boards import Board, BoardError, board_from_json, builtin_boards, load_board
 from anden.kernel import RULESET
+from anden.kernel.ids import Seat
 
 from .errors import RecordError
 
@@ -34,11 +35,12 @@ FORMAT = 1
 MAX_BYTES = 8 * 1024 * 1024
 DRAWN = "drawn"
 _RULE = "---"
+_CHECKSUM_DIGITS = 64
 
 
 @dataclass(frozen=True)
 class Move:
-    seat: int
+    seat: Seat
     action: str
     tag: str  # start of the hash of the state after it
 
@@ -131,11 +133,19 @@ def read_record(text: str) -> Record:
 
 
 def _check_checksum(text: str) -> None:
-    body, found, checksum = text.rpartition("checksum ")
-    if not found or not text.endswith("\n") or (body and not body.endswith("\n")):
+    if "\r\n" in text:
+        raise RecordError("the record has Windows line ends (CR LF); it takes plain ones (LF)")
+    body, found, last = text.rpartition("checksum ")
+    checksum, line_end, after = last.partition("\n")
+    if not found or len(checksum) < _CHECKSUM_DIGITS or (body and not body.endswith("\n")):
         raise RecordError("the record is cut off: its last line, the checksum, is missing")
-    if checksum.strip() != _checksum(body):
+    if after:
+        what = "text" if after.strip() else "a blank line"
+        raise RecordError(f"{what} follows the checksum; it has to be the last line")
+    if checksum != _checksum(body):
         raise RecordError("the record was damaged or changed: its checksum does not fit its text")
+    if not line_end:
+        raise RecordError("the last line, the checksum, has to end with a line end (LF)")
 
 
 def _read_pairs(lines: list[str], first_number: int) -> dict[str, str]:

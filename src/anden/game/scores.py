@@ -4,10 +4,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from anden.core.sets import members
+from anden.kernel.ids import Seat
 from anden.kernel.layout import NET, NO_ROUTE, RESULT
 from anden.kernel.scoring import compare_seats, final_scores
 
-from .coding import bits
 from .position import Position
 
 
@@ -28,7 +29,7 @@ class StationScore:
 
 @dataclass(frozen=True)
 class SeatScore:
-    seat: int
+    seat: Seat
     routes: int
     tickets: tuple[TicketScore, ...]
     longest_path: int  # its length
@@ -67,21 +68,21 @@ class Scores:
 def score_position(position: Position) -> Scores:
     """The scores if the game ended here; only the referee's position holds every ticket."""
     result = np.zeros(1, RESULT)[0]
-    final_scores(position.tables, position.record, result, np.zeros(1, NET)[0])
+    final_scores(position.tables, position.state, result, np.zeros(1, NET)[0])
     seats = tuple(_seat_score(position, result, seat) for seat in range(position.players))
     return Scores(seats, _decided_by(position, result, seats))
 
 
-def _seat_score(position: Position, result: np.void, seat: int) -> SeatScore:
+def _seat_score(position: Position, result: np.void, seat: Seat) -> SeatScore:
     board = position.board
-    made = set(bits(result["completed"][seat]))
+    made = set(members(result["completed"][seat]))
     tickets = tuple(
         TicketScore(
             board.ticket_name(index),
             board.tickets[index].points if index in made else -board.tickets[index].points,
             index in made,
         )
-        for index in bits(position.record["tickets"][seat])
+        for index in members(position.state["tickets"][seat])
     )
     stations = tuple(
         StationScore(city, None if route == NO_ROUTE else board.route_name(int(route)))
@@ -97,7 +98,7 @@ def _seat_score(position: Position, result: np.void, seat: int) -> SeatScore:
         longest_path_points=int(result["longest_points"][seat]),
         stations=stations,
         station_points=int(result["station_points"][seat]),
-        districts=tuple(bits(result["districts"][seat])),
+        districts=tuple(members(result["districts"][seat])),
         district_points=int(result["district_points"][seat]),
         total=int(result["total"][seat]),
         rank=int(result["rank"][seat]),
@@ -110,7 +111,7 @@ def _decided_by(position: Position, result: np.void, seats: tuple[SeatScore, ...
     if len(winners) > 1:
         return "shared"
     level = max(
-        int(compare_seats(position.tables, position.record, result, winners[0], score.seat))
+        int(compare_seats(position.tables, position.state, result, winners[0], score.seat))
         for score in seats
         if score.rank > 1
     )

@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 from anden.boards import Board
 from anden.boards.dump import board_as_dict
+from anden.kernel.ids import Seat
 from anden.kernel.layout import NO_TICKET
 
 from .actions import Payment
@@ -34,12 +35,12 @@ def view_as_dict(view: View) -> dict[str, Any]:
         "to_act": view.to_act,
         "phase": view.phase,
         "turn": view.turn,
-        "first": int(view.record["first"]),
+        "first": int(view.state["first"]),
         "last_turns": view.last_turns,
         "row": list(view.row),
         "deck_size": view.deck_size,
         "discards": view.discards,
-        "reshuffles": int(view.record["reshuffles"]),
+        "reshuffles": int(view.state["reshuffles"]),
         "tickets_left": view.tickets_left,
         "tunnel": _tunnel(view.tunnel),
         "seats": [_public(view, seat) for seat in range(view.players)],
@@ -68,7 +69,7 @@ def board_on_wire(board: Board) -> dict[str, Any]:
     }
 
 
-def _public(view: View, seat: int) -> dict[str, Any]:
+def _public(view: View, seat: Seat) -> dict[str, Any]:
     return {
         "score": view.score(seat),
         "pieces": view.pieces(seat),
@@ -83,21 +84,21 @@ def _public(view: View, seat: int) -> dict[str, Any]:
     }
 
 
-def _own(view: View, seat: int) -> dict[str, Any]:
+def _own(view: View, seat: Seat) -> dict[str, Any]:
     board = view.board
     return {
         "hand": view.hand(seat),
         "tickets": [_ticket(view, seat, ticket) for ticket in view.tickets(seat)],
         "offer": [_ticket(view, seat, ticket) for ticket in view.offer(seat)],
         "must_keep": view.must_keep(seat),
-        "returned": [board.ticket_name(int(t)) for t in view.record["returned"] if t != NO_TICKET],
+        "returned": [board.ticket_name(int(t)) for t in view.state["returned"] if t != NO_TICKET],
         "open_routes": [
             board.route_name(r.index) for r in board.routes if view.is_open(r.index, seat)
         ],
     }
 
 
-def _ticket(view: View, seat: int, ticket: str) -> dict[str, Any]:
+def _ticket(view: View, seat: Seat, ticket: str) -> dict[str, Any]:
     return _plain(ticket_progress(view, seat, ticket))
 
 

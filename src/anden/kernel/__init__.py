@@ -1,6 +1,6 @@
 """The rules: plain functions over fixed-size records, interpreted or compiled from one source."""
 
-from .layout import BOARD, NET, RESULT, STATE
+from .layout import NET, RESULT, STATE, TABLES
 from .legal import is_legal, is_over, legal_mask, legal_words
 from .observe import conceal, observe
 from .refusals import refusal
@@ -11,11 +11,11 @@ from .step import step
 RULESET = 1  # bumped whenever the same seed and actions could give another game
 
 __all__ = [
-    "BOARD",
     "NET",
     "RESULT",
     "RULESET",
     "STATE",
+    "TABLES",
     "conceal",
     "final_scores",
     "is_legal",

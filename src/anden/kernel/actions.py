@@ -6,7 +6,9 @@ words 2, 3  claim: the route
 word 4  station: the city
 """
 
-from .jit import inline
+from anden.machine.jit import inline
+
+from .ids import ActionId
 from .layout import MAX_OFFER, NUM_KINDS
 
 NUM_WORDS = 5
@@ -27,5 +29,5 @@ assert KEEP_TICKETS + (1 << MAX_OFFER) <= PAY
 
 
 @inline
-def pay_action(colour: int, wilds: int) -> int:
+def pay_action(colour: int, wilds: int) -> ActionId:
     return PAY + colour * 8 + wilds

@@ -3,10 +3,12 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from anden.machine.jit import inline, jit
+
 from .chance import series_seed
 from .encode import encode
-from .jit import inline, jit
-from .layout import NO_SEAT, OVER, Board, Net, Result, State
+from .ids import ActionId, Seat
+from .layout import NO_SEAT, OVER, Net, Result, State, Tables
 from .legal import legal_mask
 from .scoring import final_scores
 from .setup import new_state
@@ -20,7 +22,7 @@ REWARD_POINTS = 2  # points scored by the action, and at the end the rest of the
 
 @inline
 def deal(
-    board: Board,
+    tables: Tables,
     state: State,
     game: int,
     games: int,
@@ -31,11 +33,11 @@ def deal(
 ) -> None:
     """The game's next episode: no two games or episodes of a batch share a seed."""
     number = np.uint64(game) + np.uint64(games) * np.uint64(episode)
-    new_state(board, state, players, series_seed(seed0, number), seed1, NO_SEAT)
+    new_state(tables, state, players, series_seed(seed0, number), seed1, NO_SEAT)
 
 
 @inline
-def reward(kind: int, result: Result, seat: int, players: int) -> int:
+def reward(kind: int, result: Result, seat: Seat, players: int) -> int:
     """What the end of a game is worth to a seat, by REWARD_MARGIN or REWARD_WIN."""
     best = -32768
     winners = 0
@@ -52,13 +54,13 @@ def reward(kind: int, result: Result, seat: int, players: int) -> int:
 
 @inline
 def play_action(
-    board: Board, state: State, action: int, kind: int, rewards: NDArray[np.float32]
+    tables: Tables, state: State, action: ActionId, kind: int, rewards: NDArray[np.float32]
 ) -> bool:
     """Plays a legal action and fills its rewards; returns whether that ended the game."""
     players = int(state["players"])
     for seat in range(players):
         rewards[seat] = -int(state["score"][seat]) if kind == REWARD_POINTS else 0
-    step(board, state, action)
+    step(tables, state, action)
     for seat in range(players):
         if kind == REWARD_POINTS:
             rewards[seat] += int(state["score"][seat])
@@ -67,7 +69,7 @@ def play_action(
 
 @inline
 def end_game(
-    board: Board,
+    tables: Tables,
     state: State,
     result: Result,
     net: Net,
@@ -76,7 +78,7 @@ def end_game(
 ) -> None:
     """Scores a game that is over, and adds what its end is worth to the rewards."""
     players = int(state["players"])
-    final_scores(board, state, result, net)
+    final_scores(tables, state, result, net)
     for seat in range(players):
         if kind == REWARD_POINTS:
             rewards[seat] += int(result["total"][seat]) - int(state["score"][seat])
@@ -86,33 +88,33 @@ def end_game(
 
 @inline
 def step_game(
-    board: Board,
+    tables: Tables,
     state: State,
     result: Result,
     net: Net,
-    action: int,
+    action: ActionId,
     kind: int,
     rewards: NDArray[np.float32],
 ) -> bool:
     """Plays a legal action, fills the rewards, and returns whether that ended the game."""
-    is_over = play_action(board, state, action, kind, rewards)
+    is_over = play_action(tables, state, action, kind, rewards)
     if is_over:
-        end_game(board, state, result, net, kind, rewards)
+        end_game(tables, state, result, net, kind, rewards)
     return is_over
 
 
 @inline
 def look(
-    board: Board, state: State, mask: NDArray[np.bool_], observation: NDArray[np.int16]
+    tables: Tables, state: State, mask: NDArray[np.bool_], observation: NDArray[np.int16]
 ) -> None:
     """What the seat to act may do and know."""
-    legal_mask(board, state, mask)
-    encode(board, state, observation)
+    legal_mask(tables, state, mask)
+    encode(tables, state, observation)
 
 
 @jit
 def reset_batch(
-    board: Board,
+    tables: Tables,
     states: NDArray[np.void],
     players: int,
     seed0: np.uint64,
@@ -128,14 +130,14 @@ def reset_batch(
     for game in range(start, stop):
         state = states[game]
         episodes[game] = 0
-        deal(board, state, game, len(states), 0, players, seed0, seed1)
+        deal(tables, state, game, len(states), 0, players, seed0, seed1)
         seats[game] = state["seat"]
-        look(board, state, masks[game], observations[game])
+        look(tables, state, masks[game], observations[game])
 
 
 @jit
 def step_batch(
-    board: Board,
+    tables: Tables,
     states: NDArray[np.void],
     results: NDArray[np.void],
     nets: NDArray[np.void],
@@ -163,13 +165,13 @@ def step_batch(
     for game in range(start, stop):
         state = states[game]
         is_over = step_game(
-            board, state, result, nets[worker], int(actions[game]), kind, rewards[game]
+            tables, state, result, nets[worker], int(actions[game]), kind, rewards[game]
         )
         dones[game] = is_over
         if is_over:
             for seat in range(players):
                 totals[game, seat] = result["total"][seat]
             episodes[game] += 1
-            deal(board, state, game, len(states), int(episodes[game]), players, seed0, seed1)
+            deal(tables, state, game, len(states), int(episodes[game]), players, seed0, seed1)
         seats[game] = state["seat"]
-        look(board, state, masks[game], observations[game])
+        look(tables, state, masks[game], observations[game])

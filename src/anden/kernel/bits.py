@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from .jit import inline
-from .machine import count_ones, trailing_zeros
+from anden.machine.intrinsics import count_ones, trailing_zeros
+from anden.machine.jit import inline
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
@@ -40,6 +40,17 @@ def lowest(word: np.uint64) -> int:
 @inline
 def without_lowest(word: np.uint64) -> np.uint64:
     return word & (word - ONE)
+
+
+@inline
+def next_route(low: np.uint64, high: np.uint64) -> tuple[int, np.uint64, np.uint64]:
+    """The lowest route of a set that must not be empty, and the set without it.
+
+    The one way to walk a set: `while low | high != ZERO: route, low, high = next_route(low, high)`.
+    """
+    if low != ZERO:
+        return trailing_zeros(low), without_lowest(low), high
+    return 64 + trailing_zeros(high), low, without_lowest(high)
 
 
 @inline

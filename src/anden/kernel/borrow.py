@@ -2,20 +2,22 @@
 
 import numpy as np
 
-from .bits import ZERO, count, has, lowest, without_lowest
-from .jit import jit
-from .layout import MAX_SEATS, MAX_STATIONS, NO_ROUTE, WORDS, Board, Net, Result, State
+from anden.machine.jit import jit
+
+from .bits import ZERO, count, has, lowest, next_route, without_lowest
+from .ids import CityId, Seat
+from .layout import MAX_SEATS, MAX_STATIONS, NO_ROUTE, Net, Result, State, Tables
 
 
 @jit
-def borrow_routes(board: Board, state: State, seat: int, net: Net, result: Result) -> np.uint64:
+def borrow_routes(tables: Tables, state: State, seat: Seat, net: Net, result: Result) -> np.uint64:
     """Tickets the seat completes with its stations at their best: E12. `net` is the seat's.
 
     A station that adds nothing borrows nothing; among equal choices the lowest routes are taken.
     """
     tickets = state["tickets"][seat]
-    best = _completed(board, net, tickets, ZERO, ZERO, ZERO)
-    best_points = _points(board, best)
+    best = _completed(tables, net, tickets, ZERO, ZERO, ZERO)
+    best_points = _points(tables, best)
     if best == tickets:
         return best
     cities = state["station_cities"][seat]
@@ -24,20 +26,20 @@ def borrow_routes(board: Board, state: State, seat: int, net: Net, result: Resul
         net["candidates"][station, 0] = NO_ROUTE
         net["joined"][station, 0] = ZERO
         if cities != ZERO:
-            _list_candidates(board, state, seat, net, station, lowest(cities))
+            _list_candidates(tables, state, seat, net, station, lowest(cities))
             cities = without_lowest(cities)
     for i in range(int(net["num_candidates"][0])):
         for j in range(int(net["num_candidates"][1])):
             for k in range(int(net["num_candidates"][2])):
                 made = _completed(
-                    board,
+                    tables,
                     net,
                     tickets,
                     net["joined"][0, i],
                     net["joined"][1, j],
                     net["joined"][2, k],
                 )
-                points = _points(board, made)
+                points = _points(tables, made)
                 if points > best_points or (points == best_points and count(made) > count(best)):
                     best = made
                     best_points = points
@@ -49,32 +51,33 @@ def borrow_routes(board: Board, state: State, seat: int, net: Net, result: Resul
 
 @jit
 def _list_candidates(
-    board: Board, state: State, seat: int, net: Net, station: int, city: int
+    tables: Tables, state: State, seat: Seat, net: Net, station: int, city: CityId
 ) -> None:
     """Others' routes into the city, one for each component of the net they lead to."""
     size = 1
     reached = net["reach"][city]
-    for word in range(WORDS):
-        theirs = ZERO
-        for other in range(MAX_SEATS):
-            if other != seat:
-                theirs = theirs | state["owned"][other, word]
-        routes = theirs & board["city_routes"][city, word]
-        while routes != ZERO:
-            route = 64 * word + lowest(routes)
-            routes = without_lowest(routes)
-            far = int(board["route_a"][route]) + int(board["route_b"][route]) - city
-            if not has(reached, far):
-                reached = reached | net["reach"][far]
-                net["candidates"][station, size] = route
-                net["joined"][station, size] = net["reach"][city] | net["reach"][far]
-                size += 1
+    low = ZERO
+    high = ZERO
+    for other in range(MAX_SEATS):
+        if other != seat:
+            low = low | state["owned"][other, 0]
+            high = high | state["owned"][other, 1]
+    low = low & tables["city_routes"][city, 0]
+    high = high & tables["city_routes"][city, 1]
+    while low | high != ZERO:
+        route, low, high = next_route(low, high)
+        far = int(tables["route_a"][route]) + int(tables["route_b"][route]) - city
+        if not has(reached, far):
+            reached = reached | net["reach"][far]
+            net["candidates"][station, size] = route
+            net["joined"][station, size] = net["reach"][city] | net["reach"][far]
+            size += 1
     net["num_candidates"][station] = size
 
 
 @jit
 def _completed(
-    board: Board,
+    tables: Tables,
     net: Net,
     tickets: np.uint64,
     joined0: np.uint64,
@@ -94,8 +97,8 @@ def _completed(
     rest = tickets
     while rest != ZERO:
         ticket = lowest(rest)
-        a = int(board["ticket_a"][ticket])
-        b = int(board["ticket_b"][ticket])
+        a = int(tables["ticket_a"][ticket])
+        b = int(tables["ticket_b"][ticket])
         if (
             has(net["reach"][a], b)
             or (has(joined0, a) and has(joined0, b))
@@ -108,9 +111,9 @@ def _completed(
 
 
 @jit
-def _points(board: Board, tickets: np.uint64) -> int:
+def _points(tables: Tables, tickets: np.uint64) -> int:
     points = 0
     while tickets != ZERO:
-        points += int(board["ticket_points"][lowest(tickets)])
+        points += int(tables["ticket_points"][lowest(tickets)])
         tickets = without_lowest(tickets)
     return points

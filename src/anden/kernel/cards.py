@@ -1,9 +1,10 @@
 """The deck, the discards and the row."""
 
+from anden.machine.intrinsics import apart
+from anden.machine.jit import inline, jit
+
 from .chance import DECK_STREAM, draw_below
-from .jit import inline, jit
-from .layout import MAX_SWEEPS, NO_CARD, NUM_KINDS, ROW_SIZE, SWEEP_WILDS, WILD, State
-from .machine import apart
+from .layout import MAX_REDEALS, MAX_SWEEPS, NO_CARD, NUM_KINDS, ROW_SIZE, SWEEP_WILDS, WILD, State
 
 
 @inline
@@ -117,21 +118,18 @@ def _sweep_row(state: State) -> None:
     """Rows with three wilds discarded until one has fewer, or none can: C9, C10.
 
     A deck of five and a row of five can change places for ever, so after MAX_SWEEPS everything
-    loose is shuffled together and the row dealt with no third wild.
+    loose is shuffled together.
     """
     apart()
     for sweep in range(MAX_SWEEPS):
         if _wilds_in_row(state) < SWEEP_WILDS or not _can_row_improve(state):
             return
         for slot in range(ROW_SIZE):
-            kind = int(state["row"][slot])
-            state["swept"][slot] = kind
-            state["row"][slot] = NO_CARD
-            if kind != NO_CARD:
-                discard(state, kind, 1)
+            state["swept"][slot] = state["row"][slot]
         state["sweeps"] = int(state["sweeps"]) + 1
+        _discard_row(state)
         if sweep == MAX_SWEEPS - 1:
-            _deal_sparing_wilds(state)
+            _redeal_row(state)
             return
         if state["deck_size"] == 0:
             reshuffle(state)
@@ -139,21 +137,28 @@ def _sweep_row(state: State) -> None:
 
 
 @jit
-def _deal_sparing_wilds(state: State) -> None:
-    """A row from all loose cards in which no third wild is dealt; the row must be empty."""
+def _discard_row(state: State) -> None:
     apart()
-    for kind in range(NUM_KINDS):
-        discard(state, kind, int(state["deck"][kind]))
-    reshuffle(state)
-    wilds = 0
-    spared = 0
     for slot in range(ROW_SIZE):
-        if wilds == SWEEP_WILDS - 1 and spared == 0:
-            spared = int(state["deck"][WILD])
-            state["deck"][WILD] = 0
-            state["deck_size"] = int(state["deck_size"]) - spared
-        if state["deck_size"] > 0:
-            state["row"][slot] = draw_card(state)
-            wilds += int(state["row"][slot] == WILD)
-    state["deck"][WILD] = int(state["deck"][WILD]) + spared
-    state["deck_size"] = int(state["deck_size"]) + spared
+        kind = int(state["row"][slot])
+        state["row"][slot] = NO_CARD
+        if kind != NO_CARD:
+            discard(state, kind, 1)
+
+
+@jit
+def _redeal_row(state: State) -> None:
+    """All loose cards are shuffled and a row dealt until one has fewer than three wilds: C10.
+
+    Every valid row is then as likely as a fair deal makes it. The row that MAX_REDEALS leaves
+    stays; on a board of ours that has a chance of less than one in a million.
+    """
+    apart()
+    for _ in range(MAX_REDEALS):
+        _discard_row(state)
+        for kind in range(NUM_KINDS):
+            discard(state, kind, int(state["deck"][kind]))
+        reshuffle(state)
+        _refill_row(state)
+        if _wilds_in_row(state) < SWEEP_WILDS:
+            return

@@ -10,7 +10,8 @@ use at most 32 of the 64 bits, and no number is likelier than another by more th
 
 import numpy as np
 
-from .jit import inline
+from anden.machine.jit import inline
+
 from .layout import State
 
 DECK_STREAM = 0  # epoch: how often the discards were shuffled in

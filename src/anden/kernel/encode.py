@@ -8,9 +8,10 @@ for one board and number of players. Only what the seat may know is read.
 import numpy as np
 from numpy.typing import NDArray
 
+from anden.machine.jit import inline, jit
+
 from .bits import ONE, ZERO
-from .jit import inline, jit
-from .layout import MAX_TICKETS, NO_CARD, NUM_KINDS, OVER, Board, State
+from .layout import MAX_TICKETS, NO_CARD, NUM_KINDS, OVER, State, Tables
 from .tickets import tickets_left
 
 OBSERVATION_VERSION = 1  # bumped whenever a row changes its meaning or length
@@ -50,7 +51,7 @@ def _count_kinds(row: NDArray[np.int16], start: int, cards: NDArray[np.int8]) ->
 
 
 @jit
-def encode(board: Board, state: State, row: NDArray[np.int16]) -> int:
+def encode(tables: Tables, state: State, row: NDArray[np.int16]) -> int:
     """Fills the row for the seat to act; returns its length."""
     seat = int(state["seat"])
     at = _one_hot(row, 0, NUM_PHASES, int(state["phase"]))
@@ -63,16 +64,16 @@ def encode(board: Board, state: State, row: NDArray[np.int16]) -> int:
     row[at + 1] = tickets_left(state)
     row[at + 2] = state["last_turns"]
     row[at + 3] = state["passes"]
-    at = _encode_seats(board, state, row, at + TABLE_FACTS)
-    at = _encode_tickets(board, state, row, at)
-    return _encode_pending(board, state, row, at)
+    at = _encode_seats(tables, state, row, at + TABLE_FACTS)
+    at = _encode_tickets(tables, state, row, at)
+    return _encode_pending(tables, state, row, at)
 
 
 @inline
-def _encode_seats(board: Board, state: State, row: NDArray[np.int16], at: int) -> int:
+def _encode_seats(tables: Tables, state: State, row: NDArray[np.int16], at: int) -> int:
     me = int(state["seat"])
     players = int(state["players"])
-    num_routes = int(board["num_routes"])
+    num_routes = int(tables["num_routes"])
     for place in range(players):
         seat = (me + place) % players
         row[at] = state["score"][seat]
@@ -86,16 +87,16 @@ def _encode_seats(board: Board, state: State, row: NDArray[np.int16], at: int) -
             row[at + kind] = state["known"][seat, kind]
         at += NUM_KINDS
         at = _bits(row, at, num_routes, state["owned"][seat, 0], state["owned"][seat, 1])
-        if int(board["stations"]) > 0:
-            at = _bits(row, at, int(board["num_cities"]), state["station_cities"][seat], ZERO)
+        if int(tables["stations"]) > 0:
+            at = _bits(row, at, int(tables["num_cities"]), state["station_cities"][seat], ZERO)
     return _bits(row, at, num_routes, state["available"][me, 0], state["available"][me, 1])
 
 
 @inline
-def _encode_tickets(board: Board, state: State, row: NDArray[np.int16], at: int) -> int:
+def _encode_tickets(tables: Tables, state: State, row: NDArray[np.int16], at: int) -> int:
     """Tickets kept, on offer, and put under the deck by the seat itself."""
     me = int(state["seat"])
-    num_tickets = int(board["num_tickets"])
+    num_tickets = int(tables["num_tickets"])
     at = _bits(row, at, num_tickets, state["tickets"][me], ZERO)
     for place in range(2 * num_tickets):
         row[at + place] = 0
@@ -111,12 +112,12 @@ def _encode_tickets(board: Board, state: State, row: NDArray[np.int16], at: int)
 
 
 @inline
-def _encode_pending(board: Board, state: State, row: NDArray[np.int16], at: int) -> int:
+def _encode_pending(tables: Tables, state: State, row: NDArray[np.int16], at: int) -> int:
     """What is being paid for."""
-    at = _one_hot(row, at, int(board["num_routes"]), int(state["route"]))
-    if int(board["stations"]) > 0:
-        at = _one_hot(row, at, int(board["num_cities"]), int(state["city"]))
-    if board["tunnels"][0] | board["tunnels"][1] != ZERO:
+    at = _one_hot(row, at, int(tables["num_routes"]), int(state["route"]))
+    if int(tables["stations"]) > 0:
+        at = _one_hot(row, at, int(tables["num_cities"]), int(state["city"]))
+    if tables["tunnels"][0] | tables["tunnels"][1] != ZERO:
         at = _one_hot(row, at, NUM_KINDS, int(state["laid_colour"]))
         row[at] = state["laid_cards"]
         row[at + 1] = state["laid_wilds"]

@@ -1,4 +1,4 @@
-"""The records the rules work on: BOARD (read-only tables), STATE (one game), RESULT, NET.
+"""The records the rules work on: TABLES (read-only tables), STATE (one game), RESULT, NET.
 
 Sets are 64-bit words: bit i is city, ticket or edge i. A set of routes is two words: route r is
 bit r % 64 of word r // 64. Fields go from wide to narrow, so that nothing is padded and every
@@ -37,6 +37,7 @@ GRAY = -1
 LAST_ROUND_PIECES = 2  # C24
 SWEEP_WILDS = 3  # C9
 MAX_SWEEPS = 20  # C10
+MAX_REDEALS = 1000  # C10
 MAX_IDLE_TURNS = 100  # C23
 
 # Phases: what the seat to act decides now.
@@ -55,12 +56,12 @@ BY_TICKETS = 1  # most completed
 BY_STATIONS = 2  # fewest built
 BY_LONGEST_PATH = 3  # holds the bonus
 
-Board: TypeAlias = Any  # a BOARD record
+Tables: TypeAlias = Any  # a TABLES record
 State: TypeAlias = Any  # a STATE record
 Result: TypeAlias = Any  # a RESULT record
 Net: TypeAlias = Any  # a NET record
 
-BOARD = np.dtype(
+TABLES = np.dtype(
     [
         # Routes that colour c can pay with n cards, wilds included; n is capped at MAX_LENGTH.
         ("payable", "u8", (MAX_COLOURS, MAX_LENGTH + 1, WORDS)),

@@ -10,18 +10,20 @@ the search is for the lightest set of edges to leave out (see `trim`).
 
 import numpy as np
 
-from .bits import ZERO, bit, count, lowest, without_lowest
-from .jit import inline, jit
-from .layout import Board, Net
+from anden.machine.jit import inline, jit
+
+from .bits import ZERO, bit, count, lowest, next_route, without_lowest
+from .ids import RouteId
+from .layout import Net, Tables
 from .trim import longest_by_trimming
 
 MAX_WALKED_CYCLES = 4
 
 
 @jit
-def build_net(board: Board, low: np.uint64, high: np.uint64, net: Net) -> None:
+def build_net(tables: Tables, low: np.uint64, high: np.uint64, net: Net) -> None:
     """The net of a set of routes, all of one seat."""
-    for city in range(int(board["num_cities"])):
+    for city in range(int(tables["num_cities"])):
         net["reach"][city] = bit(city)
         net["edges"][city] = ZERO
         net["near"][city] = ZERO
@@ -29,24 +31,21 @@ def build_net(board: Board, low: np.uint64, high: np.uint64, net: Net) -> None:
     net["branching"] = ZERO
     net["odd"] = ZERO
     net["num_edges"] = 0
-    while low != ZERO:
-        _add_edge(board, net, lowest(low))
-        low = without_lowest(low)
-    while high != ZERO:
-        _add_edge(board, net, 64 + lowest(high))
-        high = without_lowest(high)
+    while low | high != ZERO:
+        route, low, high = next_route(low, high)
+        _add_edge(tables, net, route)
     _join_cities(net)
 
 
 @inline
-def _add_edge(board: Board, net: Net, route: int) -> None:
-    a = int(board["route_a"][route])
-    b = int(board["route_b"][route])
+def _add_edge(tables: Tables, net: Net, route: RouteId) -> None:
+    a = int(tables["route_a"][route])
+    b = int(tables["route_b"][route])
     both = bit(a) | bit(b)
     edge = int(net["num_edges"])
     net["edge_a"][edge] = a
     net["edge_b"][edge] = b
-    net["edge_length"][edge] = int(board["route_length"][route])
+    net["edge_length"][edge] = int(tables["route_length"][route])
     net["num_edges"] = edge + 1
     net["edges"][a] = net["edges"][a] | bit(edge)
     net["edges"][b] = net["edges"][b] | bit(edge)

@@ -7,8 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from anden.machine.jit import jit
+
 from .bits import ZERO
-from .jit import jit
+from .ids import Seat
 from .layout import (
     MAX_OFFER,
     MAX_SEATS,
@@ -22,7 +24,7 @@ from .layout import (
 
 
 @jit
-def conceal(state: State, seat: int) -> None:
+def conceal(state: State, seat: Seat) -> None:
     """Turns a copy of a state into the seat's view of it; NO_SEAT sees only what is public."""
     state["seed"][0] = ZERO
     state["seed"][1] = ZERO
@@ -45,7 +47,7 @@ def conceal(state: State, seat: int) -> None:
             state["returned"][place] = NO_TICKET
 
 
-def observe(state: State, seat: int) -> Any:
+def observe(state: State, seat: Seat) -> Any:
     """A new record: the seat's view of the state."""
     view = np.frombuffer(bytearray(state.tobytes()), STATE)[0]  # state.copy() is 18 times as slow
     conceal(view, seat)

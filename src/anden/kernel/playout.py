@@ -3,11 +3,13 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from anden.machine.jit import inline, jit
+
 from .actions import NUM_WORDS
 from .bits import ZERO, count, lowest, nth, without_lowest
 from .chance import GOLDEN, PLAYOUT_STREAM, below, chance, mix, series_seed
-from .jit import inline, jit
-from .layout import NO_SEAT, OVER, Board, Net, Result, State
+from .ids import ActionId
+from .layout import NO_SEAT, OVER, Net, Result, State, Tables
 from .legal import Words, legal_words
 from .scoring import final_scores
 from .setup import new_state
@@ -23,7 +25,7 @@ def count_actions(words: Words) -> int:
 
 
 @inline
-def nth_action(words: Words, n: int) -> int:
+def nth_action(words: Words, n: int) -> ActionId:
     """The n-th legal action in ascending order, counted from 0; there must be more than n."""
     base = 0
     for word in words:
@@ -36,12 +38,12 @@ def nth_action(words: Words, n: int) -> int:
 
 
 @inline
-def random_action(words: Words, luck: np.uint64) -> int:
+def random_action(words: Words, luck: np.uint64) -> ActionId:
     return nth_action(words, below(luck, count_actions(words)))
 
 
 @inline
-def choose(words: Words, weights: NDArray[np.uint16], luck: np.uint64) -> int:
+def choose(words: Words, weights: NDArray[np.uint16], luck: np.uint64) -> ActionId:
     """A legal action by its weight; no weights at all choose uniformly."""
     if len(weights) == 0:
         return random_action(words, luck)
@@ -49,7 +51,7 @@ def choose(words: Words, weights: NDArray[np.uint16], luck: np.uint64) -> int:
 
 
 @jit
-def weighted_action(words: Words, weights: NDArray[np.uint16], luck: np.uint64) -> int:
+def weighted_action(words: Words, weights: NDArray[np.uint16], luck: np.uint64) -> ActionId:
     """A legal action by its weight; where no legal one has any, all are equally likely."""
     total = _total_weight(words, weights)
     if total == 0:
@@ -69,7 +71,7 @@ def _total_weight(words: Words, weights: NDArray[np.uint16]) -> int:
 
 
 @jit
-def _action_at(words: Words, weights: NDArray[np.uint16], place: int) -> int:
+def _action_at(words: Words, weights: NDArray[np.uint16], place: int) -> ActionId:
     """The action in which a place among all weights, laid end to end, falls."""
     for index in range(NUM_WORDS):
         rest = words[index]
@@ -83,8 +85,8 @@ def _action_at(words: Words, weights: NDArray[np.uint16], place: int) -> int:
 
 
 @jit
-def play_randomly(board: Board, state: State) -> int:
-    """Plays the game to its end, uniformly; returns how many actions that took.
+def play_out(tables: Tables, state: State, weights: NDArray[np.uint16]) -> int:
+    """Plays the game to its end by `choose`; returns how many actions that took.
 
     The choices follow from the seed alone. The rules bound every game (C23, C24).
     """
@@ -92,26 +94,14 @@ def play_randomly(board: Board, state: State) -> int:
     steps = 0
     while int(state["phase"]) != OVER:
         luck = luck + GOLDEN
-        step(board, state, random_action(legal_words(board, state), mix(luck)))
-        steps += 1
-    return steps
-
-
-@jit
-def play_by_table(board: Board, state: State, weights: NDArray[np.uint16]) -> int:
-    """As `play_randomly`, each legal action being as likely as its weight says."""
-    luck = chance(state, PLAYOUT_STREAM, 0, 0)
-    steps = 0
-    while int(state["phase"]) != OVER:
-        luck = luck + GOLDEN
-        step(board, state, weighted_action(legal_words(board, state), weights, mix(luck)))
+        step(tables, state, choose(legal_words(tables, state), weights, mix(luck)))
         steps += 1
     return steps
 
 
 @inline
 def play_and_score(
-    board: Board,
+    tables: Tables,
     state: State,
     result: Result,
     net: Net,
@@ -122,20 +112,17 @@ def play_and_score(
     totals: NDArray[np.int16],
 ) -> int:
     """One whole game into a row of totals; no weights at all play uniformly. Returns its length."""
-    new_state(board, state, players, seed0, seed1, NO_SEAT)
-    if len(weights) == 0:
-        steps = play_randomly(board, state)
-    else:
-        steps = play_by_table(board, state, weights)
-    final_scores(board, state, result, net)
+    new_state(tables, state, players, seed0, seed1, NO_SEAT)
+    steps = play_out(tables, state, weights)
+    final_scores(tables, state, result, net)
     for seat in range(players):
         totals[seat] = result["total"][seat]
     return steps
 
 
 @jit
-def simulate(
-    board: Board,
+def play_series(
+    tables: Tables,
     states: NDArray[np.void],
     results: NDArray[np.void],
     nets: NDArray[np.void],
@@ -153,7 +140,7 @@ def simulate(
     """
     for game in range(len(totals)):
         steps[game] = play_and_score(
-            board,
+            tables,
             states[0],
             results[0],
             nets[0],

@@ -1,5 +1,7 @@
 """Why an action is not legal: one reason code, LEGAL if it is."""
 
+from anden.machine.jit import jit
+
 from .actions import (
     CLAIM,
     DRAW_DECK,
@@ -13,7 +15,7 @@ from .actions import (
     WITHDRAW,
 )
 from .bits import has
-from .jit import jit
+from .ids import ActionId, CityId, RouteId, Seat
 from .layout import (
     GRAY,
     KEEP,
@@ -30,10 +32,10 @@ from .layout import (
     TUNNEL,
     TURN,
     WILD,
-    Board,
     State,
+    Tables,
 )
-from .legal import is_legal, station_price
+from .legal import is_legal, price_at_stake
 
 LEGAL = 0
 GAME_OVER = 1
@@ -68,9 +70,9 @@ BAD_MIX = 29  # more wilds than the price leaves room for
 
 
 @jit
-def refusal(board: Board, state: State, action: int) -> int:
+def refusal(tables: Tables, state: State, action: ActionId) -> int:
     """The first reason against the action for the seat to act, in the order a player would see."""
-    if is_legal(board, state, action):
+    if is_legal(tables, state, action):
         return LEGAL
     if int(state["phase"]) == OVER:
         return GAME_OVER
@@ -79,7 +81,7 @@ def refusal(board: Board, state: State, action: int) -> int:
     if KEEP_TICKETS <= action < KEEP_TICKETS + (1 << MAX_OFFER):
         return _keep_refusal(state, action - KEEP_TICKETS)
     if action == PAY_WILDS or PAY <= action < CLAIM:
-        return _pay_refusal(board, state, action)
+        return _pay_refusal(tables, state, action)
     if action == WITHDRAW:
         return NO_TUNNEL
     if action <= DRAW_DECK:
@@ -92,9 +94,9 @@ def refusal(board: Board, state: State, action: int) -> int:
     if action == DRAW_TICKETS:
         return NO_TICKETS
     if action >= STATION:
-        return _station_refusal(board, state, action - STATION)
+        return _station_refusal(tables, state, action - STATION)
     if action >= CLAIM:
-        return _claim_refusal(board, state, action - CLAIM)
+        return _claim_refusal(tables, state, action - CLAIM)
     return NO_SUCH_ACTION
 
 
@@ -136,37 +138,37 @@ def _draw_refusal(state: State, kind: int) -> int:
 
 
 @jit
-def _claim_refusal(board: Board, state: State, route: int) -> int:
-    if route >= int(board["num_routes"]):
+def _claim_refusal(tables: Tables, state: State, route: RouteId) -> int:
+    if route >= int(tables["num_routes"]):
         return NO_SUCH_ACTION
     seat = int(state["seat"])
     if not has(state["available"][seat, route >> 6], route & 63):
-        return _closed_reason(board, state, seat, route)
-    length = int(board["route_length"][route])
+        return _closed_reason(tables, state, seat, route)
+    length = int(tables["route_length"][route])
     if length > int(state["pieces"][seat]):
         return TOO_FEW_PIECES
-    symbols = int(board["route_symbols"][route])
+    symbols = int(tables["route_symbols"][route])
     if symbols > int(state["hand"][seat, WILD]):
         return TOO_FEW_SYMBOLS
     return TOO_FEW_CARDS
 
 
 @jit
-def _closed_reason(board: Board, state: State, seat: int, route: int) -> int:
+def _closed_reason(tables: Tables, state: State, seat: Seat, route: RouteId) -> int:
     for other in range(MAX_SEATS):
         if has(state["owned"][other, route >> 6], route & 63):
             return ROUTE_TAKEN
-    twin = int(board["route_twin"][route])
+    twin = int(tables["route_twin"][route])
     if twin != NO_ROUTE and has(state["owned"][seat, twin >> 6], twin & 63):
         return OWN_TWIN
     return TWIN_CLOSED
 
 
 @jit
-def _station_refusal(board: Board, state: State, city: int) -> int:
-    if int(board["stations"]) == 0:
+def _station_refusal(tables: Tables, state: State, city: CityId) -> int:
+    if int(tables["stations"]) == 0:
         return NO_STATIONS
-    if city >= int(board["num_cities"]):
+    if city >= int(tables["num_cities"]):
         return NO_SUCH_ACTION
     for other in range(MAX_SEATS):
         if has(state["station_cities"][other], city):
@@ -177,24 +179,15 @@ def _station_refusal(board: Board, state: State, city: int) -> int:
 
 
 @jit
-def _pay_refusal(board: Board, state: State, action: int) -> int:
-    phase = int(state["phase"])
-    if phase == PAY_ROUTE:
-        route = int(state["route"])
-        colour = int(board["route_colour"][route])
-        price = int(board["route_length"][route])
-        symbols = int(board["route_symbols"][route])
-        return payment_refusal(state, action, colour, price, symbols)
-    if phase == PAY_STATION:
-        price = station_price(board, state, int(state["seat"]))
-        return payment_refusal(state, action, GRAY, price, 0)
-    if phase == TUNNEL:
-        return payment_refusal(state, action, int(state["laid_colour"]), int(state["surcharge"]), 0)
-    return NOTHING_TO_PAY
+def _pay_refusal(tables: Tables, state: State, action: ActionId) -> int:
+    if int(state["phase"]) not in (PAY_ROUTE, PAY_STATION, TUNNEL):
+        return NOTHING_TO_PAY
+    colour, price, symbols = price_at_stake(tables, state)
+    return payment_refusal(state, action, colour, price, symbols)
 
 
 @jit
-def payment_refusal(state: State, action: int, colour: int, price: int, symbols: int) -> int:
+def payment_refusal(state: State, action: ActionId, colour: int, price: int, symbols: int) -> int:
     """Why the seat to act can't pay the price so; LEGAL if it can."""
     seat = int(state["seat"])
     held_wilds = int(state["hand"][seat, WILD])

@@ -2,10 +2,13 @@
 
 import numpy as np
 
+from anden.machine.intrinsics import apart
+from anden.machine.jit import jit
+
 from .bits import ZERO
 from .cards import deal_row, draw_card
 from .chance import FIRST_SEAT_STREAM, below, chance
-from .jit import jit
+from .ids import Seat
 from .layout import (
     MAX_OFFER,
     MAX_SEATS,
@@ -19,16 +22,15 @@ from .layout import (
     SETUP,
     TUNNEL_REVEAL,
     WORDS,
-    Board,
     State,
+    Tables,
 )
-from .machine import apart
 from .tickets import deal_tickets
 
 
 @jit
 def new_state(
-    board: Board, state: State, players: int, seed0: np.uint64, seed1: np.uint64, first: int
+    tables: Tables, state: State, players: int, seed0: np.uint64, seed1: np.uint64, first: int
 ) -> None:
     """A new game, before tickets are chosen. NO_SEAT draws the first seat: C4."""
     apart()
@@ -36,38 +38,38 @@ def new_state(
     state["seed"][0] = seed0
     state["seed"][1] = seed1
     state["players"] = players
-    _lay_out(board, state)
+    _lay_out(tables, state)
     for seat in range(players):
-        _equip(board, state, seat)
+        _equip(tables, state, seat)
     deal_row(state)
-    deal_tickets(board, state)
+    deal_tickets(tables, state)
     if first == NO_SEAT:
         first = below(chance(state, FIRST_SEAT_STREAM, 0, 0), players)
     state["first"] = first
 
 
 @jit
-def _lay_out(board: Board, state: State) -> None:
+def _lay_out(tables: Tables, state: State) -> None:
     size = 0
     for kind in range(NUM_KINDS):
-        size += int(board["card_counts"][kind])
-        state["deck"][kind] = int(board["card_counts"][kind])
+        size += int(tables["card_counts"][kind])
+        state["deck"][kind] = int(tables["card_counts"][kind])
     state["deck_size"] = size
-    state["ticket_pool"] = board["regular_tickets"]
+    state["ticket_pool"] = tables["regular_tickets"]
     pool_size = 0
-    for ticket in range(int(board["num_tickets"])):
-        pool_size += int((board["regular_tickets"] >> np.uint64(ticket)) & np.uint64(1) != ZERO)
+    for ticket in range(int(tables["num_tickets"])):
+        pool_size += int((tables["regular_tickets"] >> np.uint64(ticket)) & np.uint64(1) != ZERO)
     state["pool_size"] = pool_size
 
 
 @jit
-def _equip(board: Board, state: State, seat: int) -> None:
+def _equip(tables: Tables, state: State, seat: Seat) -> None:
     """Pieces, stations and the starting hand: C1."""
-    state["pieces"][seat] = int(board["pieces"])
-    state["stations_left"][seat] = int(board["stations"])
+    state["pieces"][seat] = int(tables["pieces"])
+    state["stations_left"][seat] = int(tables["stations"])
     for word in range(WORDS):
-        state["available"][seat, word] = board["routes"][word]
-    hand_size = int(board["starting_hand"])
+        state["available"][seat, word] = tables["routes"][word]
+    hand_size = int(tables["starting_hand"])
     for _ in range(hand_size):
         kind = draw_card(state)
         state["hand"][seat, kind] = int(state["hand"][seat, kind]) + 1
@@ -112,7 +114,7 @@ def _clear(state: State) -> None:
 
 
 @jit
-def _clear_seat(state: State, seat: int) -> None:
+def _clear_seat(state: State, seat: Seat) -> None:
     for word in range(WORDS):
         state["available"][seat, word] = ZERO
         state["owned"][seat, word] = ZERO

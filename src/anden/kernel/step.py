@@ -1,5 +1,7 @@
 """One legal action applied to the game."""
 
+from anden.machine.jit import inline
+
 from .actions import (
     CLAIM,
     DRAW_DECK,
@@ -12,15 +14,15 @@ from .actions import (
 )
 from .cards import draw_card, put_in_row
 from .claim import apply_pay, begin_claim, begin_station
-from .jit import inline
-from .layout import ROW_SIZE, SECOND_CARD, TURN, WILD, Board, State
+from .ids import ActionId, Seat
+from .layout import ROW_SIZE, SECOND_CARD, TURN, WILD, State, Tables
 from .tickets import apply_draw_tickets, apply_keep
 from .tunnel import apply_withdraw
 from .turn import end_idle_turn, end_turn
 
 
 @inline
-def step(board: Board, state: State, action: int) -> None:
+def step(tables: Tables, state: State, action: ActionId) -> None:
     """The state after the action, which must be legal: nothing is checked here."""
     if action <= DRAW_DECK:
         apply_draw(state, action)
@@ -29,19 +31,19 @@ def step(board: Board, state: State, action: int) -> None:
     elif action >= CLAIM:
         begin_claim(state, action - CLAIM)
     elif action == DRAW_TICKETS:
-        apply_draw_tickets(board, state)
+        apply_draw_tickets(tables, state)
     elif action == PASS:
         end_idle_turn(state, True)
     elif action == WITHDRAW:
         apply_withdraw(state)
     elif action > PAY_WILDS and action < KEEP_TICKETS + 32:
-        apply_keep(board, state, action - KEEP_TICKETS)
+        apply_keep(tables, state, action - KEEP_TICKETS)
     else:
-        apply_pay(board, state, action)
+        apply_pay(tables, state, action)
 
 
 @inline
-def apply_draw(state: State, action: int) -> None:
+def apply_draw(state: State, action: ActionId) -> None:
     """One card into the hand, from the row or blind; the turn goes on for a second: C6 to C8."""
     seat = int(state["seat"])
     kind = draw_card(state)
@@ -62,6 +64,6 @@ def apply_draw(state: State, action: int) -> None:
 
 
 @inline
-def take_seat(state: State, seat: int) -> None:
+def take_seat(state: State, seat: Seat) -> None:
     """Lets a seat that has not chosen its dealt tickets choose now: C3 sets no order."""
     state["seat"] = seat

@@ -1,8 +1,11 @@
 """The ticket deck, offers, and what is kept of them."""
 
+from anden.machine.intrinsics import apart
+from anden.machine.jit import inline, jit
+
 from .bits import bit, has, nth
 from .chance import LONG_TICKET_STREAM, TICKET_STREAM, draw_below
-from .jit import inline, jit
+from .ids import Seat, TicketId
 from .layout import (
     KEEP,
     MAX_OFFER,
@@ -11,10 +14,9 @@ from .layout import (
     NO_TICKET,
     SETUP,
     TURN,
-    Board,
     State,
+    Tables,
 )
-from .machine import apart
 from .turn import end_turn
 
 
@@ -24,7 +26,7 @@ def tickets_left(state: State) -> int:
 
 
 @inline
-def _draw_ticket(state: State) -> int:
+def _draw_ticket(state: State) -> TicketId:
     """The top ticket of the deck, which must not be empty."""
     size = int(state["pool_size"])
     if size > 0:
@@ -44,7 +46,7 @@ def _draw_ticket(state: State) -> int:
 
 
 @inline
-def _put_under(state: State, ticket: int, seat: int) -> None:
+def _put_under(state: State, ticket: TicketId, seat: Seat) -> None:
     size = int(state["returned_size"])
     tail = (int(state["returned_head"]) + size) % MAX_TICKETS
     state["returned"][tail] = ticket
@@ -53,43 +55,43 @@ def _put_under(state: State, ticket: int, seat: int) -> None:
 
 
 @inline
-def _add_to_offer(state: State, seat: int, ticket: int) -> None:
+def _add_to_offer(state: State, seat: Seat, ticket: TicketId) -> None:
     size = int(state["offer_size"][seat])
     state["offer"][seat, size] = ticket
     state["offer_size"][seat] = size + 1
 
 
 @jit
-def deal_tickets(board: Board, state: State) -> None:
+def deal_tickets(tables: Tables, state: State) -> None:
     """The first offer of every seat, long tickets first: C3, E2."""
     apart()
-    long_pool = board["long_tickets"]
+    long_pool = tables["long_tickets"]
     num_long = 0
-    for ticket in range(int(board["num_tickets"])):
+    for ticket in range(int(tables["num_tickets"])):
         num_long += int(has(long_pool, ticket))
     draws = 0
     for seat in range(int(state["players"])):
-        for _ in range(int(board["deal_long"])):
+        for _ in range(int(tables["deal_long"])):
             place = draw_below(state, LONG_TICKET_STREAM, 0, draws, num_long - draws)
             ticket = nth(long_pool, place)
             draws += 1
             long_pool = long_pool & ~bit(ticket)
             _add_to_offer(state, seat, ticket)
-        for _ in range(int(board["deal_regular"])):
+        for _ in range(int(tables["deal_regular"])):
             _add_to_offer(state, seat, _draw_ticket(state))
 
 
 @inline
-def apply_draw_tickets(board: Board, state: State) -> None:
+def apply_draw_tickets(tables: Tables, state: State) -> None:
     """An offer from the top of the ticket deck: C21."""
     seat = int(state["seat"])
-    for _ in range(min(int(board["draw_tickets"]), tickets_left(state))):
+    for _ in range(min(int(tables["draw_tickets"]), tickets_left(state))):
         _add_to_offer(state, seat, _draw_ticket(state))
     state["phase"] = KEEP
 
 
 @inline
-def apply_keep(board: Board, state: State, subset: int) -> None:
+def apply_keep(tables: Tables, state: State, subset: int) -> None:
     """The chosen tickets are kept; the others go under the deck, or leave the game at the deal."""
     seat = int(state["seat"])
     kept = 0
@@ -101,7 +103,7 @@ def apply_keep(board: Board, state: State, subset: int) -> None:
             kept += 1
     if state["phase"] == SETUP:
         state["has_chosen"][seat] = 1
-        _next_to_choose(board, state)
+        _next_to_choose(tables, state)
         return
     state["ticket_count"][seat] = int(state["ticket_count"][seat]) + kept
     _clear_offer(state, seat, True)
@@ -109,7 +111,7 @@ def apply_keep(board: Board, state: State, subset: int) -> None:
 
 
 @inline
-def _clear_offer(state: State, seat: int, returns: bool) -> None:
+def _clear_offer(state: State, seat: Seat, returns: bool) -> None:
     for place in range(MAX_OFFER):
         ticket = int(state["offer"][seat, place])
         if ticket != NO_TICKET:
@@ -120,7 +122,7 @@ def _clear_offer(state: State, seat: int, returns: bool) -> None:
 
 
 @jit
-def _next_to_choose(board: Board, state: State) -> None:
+def _next_to_choose(tables: Tables, state: State) -> None:
     """The next seat without a choice; after the last, dropped tickets move and play begins.
 
     Everything that others could see changes only then, so the order of choosing shows nothing
@@ -137,6 +139,6 @@ def _next_to_choose(board: Board, state: State) -> None:
         for place in range(MAX_OFFER):
             kept -= int(state["offer"][seat, place] != NO_TICKET)
         state["ticket_count"][seat] = kept
-        _clear_offer(state, seat, board["drops_return"] == 1)
+        _clear_offer(state, seat, tables["drops_return"] == 1)
     state["seat"] = state["first"]
     state["phase"] = TURN

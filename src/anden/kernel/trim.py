@@ -12,8 +12,10 @@ branches are the pieces of a net that fell apart; `options` the edges still to b
 
 import numpy as np
 
+from anden.machine.jit import jit
+
 from .bits import ZERO, bit, count, has, lowest, without_lowest
-from .jit import jit
+from .ids import CityId
 from .layout import Net
 
 _SPLIT = -1
@@ -223,7 +225,7 @@ def _choose_city(
 
 @jit
 def _distance_to_need(
-    net: Net, city: int, free: np.uint64, undecided: np.uint64, needs: np.uint64
+    net: Net, city: CityId, free: np.uint64, undecided: np.uint64, needs: np.uint64
 ) -> int:
     """At least how far the next needy city is over undecided edges: one edge, or two."""
     nearest = _FAR if free != ZERO else 0

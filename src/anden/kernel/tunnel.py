@@ -1,16 +1,18 @@
 """Tunnels: cards are laid, cards are revealed, and the price may rise: E7 to E10."""
 
+from anden.machine.intrinsics import apart
+from anden.machine.jit import inline, jit
+
 from .bits import has
 from .cards import discard, draw_card, settle
-from .jit import inline, jit
-from .layout import NO_CARD, TUNNEL, TUNNEL_REVEAL, WILD, Board, State
-from .machine import apart
+from .ids import RouteId, Seat
+from .layout import NO_CARD, TUNNEL, TUNNEL_REVEAL, WILD, State, Tables
 from .turn import end_idle_turn
 
 
 @inline
-def is_tunnel(board: Board, route: int) -> bool:
-    return has(board["tunnels"][route >> 6], route & 63)
+def is_tunnel(tables: Tables, route: RouteId) -> bool:
+    return has(tables["tunnels"][route >> 6], route & 63)
 
 
 @jit
@@ -65,7 +67,7 @@ def apply_withdraw(state: State) -> None:
 
 
 @jit
-def _take_back(state: State, seat: int, kind: int, number: int) -> None:
+def _take_back(state: State, seat: Seat, kind: int, number: int) -> None:
     state["hand"][seat, kind] = int(state["hand"][seat, kind]) + number
     state["known"][seat, kind] = int(state["known"][seat, kind]) + number
     state["hand_size"][seat] = int(state["hand_size"][seat]) + number

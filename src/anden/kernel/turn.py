@@ -1,6 +1,7 @@
 """How a turn ends and the next begins."""
 
-from .jit import inline
+from anden.machine.jit import inline
+
 from .layout import LAST_ROUND_PIECES, MAX_IDLE_TURNS, NO_ROUTE, OVER, TURN, State
 
 

@@ -1,6 +1,6 @@
 """The game server: a referee for people on other devices. docs/server.md is its protocol."""
 
 from .app import create_app
-from .settings import Settings
+from .settings import ServerSettings
 
-__all__ = ["Settings", "create_app"]
+__all__ = ["ServerSettings", "create_app"]

@@ -14,11 +14,11 @@ import anden
 
 from . import static
 from .errors import RefusedError
-from .gate import Gate
-from .hall import Hall
 from .language import language_of
+from .open_tables import OpenTables
+from .request_checks import RequestChecks
 from .routes import router
-from .settings import Settings
+from .settings import ServerSettings
 from .socket import serve_socket
 
 log = logging.getLogger("anden.server")
@@ -26,15 +26,15 @@ log = logging.getLogger("anden.server")
 _BY_STATUS = {404: "request/not-found", 405: "request/method", 413: "request/too-big"}
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
+def create_app(settings: ServerSettings | None = None) -> FastAPI:
     """A server with these settings; its store is opened when it starts."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.hall = Hall(settings or Settings())
-        await app.state.hall.open()
+        app.state.open_tables = OpenTables(settings or ServerSettings())
+        await app.state.open_tables.open()
         yield
-        await app.state.hall.close()
+        await app.state.open_tables.close()
 
     app = FastAPI(
         title="Andén",
@@ -45,7 +45,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.add_middleware(GZipMiddleware, minimum_size=1024)
-    app.add_middleware(Gate)
+    app.add_middleware(RequestChecks)
     app.add_exception_handler(RefusedError, _on_refused)
     app.add_exception_handler(RequestValidationError, _on_invalid)
     app.add_exception_handler(HTTPException, _on_http_error)
@@ -58,7 +58,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 
 async def _health(request: Request) -> Response:
-    is_well = await request.app.state.hall.is_well()
+    is_well = await request.app.state.open_tables.is_well()
     return JSONResponse({"status": "ok" if is_well else "store"}, 200 if is_well else 503)
 
 

@@ -24,10 +24,11 @@ from anden.boards import load_board
 from anden.boards.tables import build_tables
 from anden.bots import Bot, BotError, make_bot
 from anden.bots.guard import Guard
+from anden.core.warm_up import warm_up
 from anden.game import View
 from anden.game.events import Event
 from anden.kernel import STATE
-from anden.strategy.warm_up import warm_up
+from anden.kernel.ids import Seat
 
 log = logging.getLogger("anden.server")
 
@@ -40,7 +41,7 @@ class Question:
 
     game: str
     board: str
-    seat: int
+    seat: Seat
     bot: str
     seed: int
     seconds: float

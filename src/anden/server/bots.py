@@ -8,6 +8,8 @@ from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from anden.kernel.ids import Seat
+
 from .bot_pool import BotPool, Question
 from .errors import RefusedError
 from .settings import PACES
@@ -75,7 +77,7 @@ class BotDriver:
             return next((seat for seat in seats if not game.position.has_chosen(seat)), None)
         return game.to_act if game.to_act in seats else None
 
-    def _question(self, seat: int) -> Question:
+    def _question(self, seat: Seat) -> Question:
         game, row = self._table.game, self._table.lobby.row
         bot = self._table.lobby.seats[seat].bot
         assert game is not None
@@ -87,7 +89,7 @@ class BotDriver:
             bot=bot,
             seed=bot_seed(row.seed, seat),
             seconds=max(_MIN_SECONDS, _SHARE * self._pace),
-            view=game.view(seat).record.tobytes(),
+            view=game.view(seat).state.tobytes(),
             events=game.events_for(seat),
         )
 
@@ -97,7 +99,7 @@ def _report(task: asyncio.Task[None]) -> None:
         log.error("a bot driver ended", exc_info=task.exception())
 
 
-def bot_seed(seed: str, seat: int) -> int:
+def bot_seed(seed: str, seat: Seat) -> int:
     """What fixes a bot's choices. The game's seed can't be found from it."""
     digest = hashlib.sha256(f"bot {seat} {seed}".encode()).digest()
     return int.from_bytes(digest[:8], "big")

@@ -7,11 +7,13 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from anden.kernel.ids import Seat
+
 from .errors import RefusedError
 from .lobby import held_seats
 from .messages import Hello
 from .options import reason_as_dict
-from .settings import PROTOCOL, Settings
+from .settings import PROTOCOL, ServerSettings
 from .table import Table
 from .views import game_as_dict, over_message, state_message
 
@@ -23,7 +25,7 @@ class Connection:
     """A visitor of a table. Nothing is sent here: messages wait in line for `send_waiting`."""
 
     def __init__(self, socket: WebSocket, table: Table, device: str | None, hello: Hello) -> None:
-        settings: Settings = socket.app.state.hall.settings
+        settings: ServerSettings = socket.app.state.open_tables.settings
         self.table = table
         self.device = device
         self.language: str = hello.language
@@ -50,7 +52,7 @@ class Connection:
         self.push(welcome)
         self.on_state()
 
-    def show(self, seat: int | None, since: int) -> None:
+    def show(self, seat: Seat | None, since: int) -> None:
         """Shows another seat, or none. Only seats of this device can be shown."""
         if seat is not None and seat not in self.held:
             raise RefusedError("seat/not-yours")

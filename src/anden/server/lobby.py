@@ -6,6 +6,7 @@ from itertools import count
 
 from anden.boards import Board, load_board
 from anden.bots import BOTS
+from anden.kernel.ids import Seat
 from anden.locales import translate
 
 from .bodies import NewSeat, SeatChange
@@ -40,7 +41,7 @@ def check_lobby(lobby: Lobby) -> None:
         raise RefusedError("game/started")
 
 
-def check_seat(lobby: Lobby, seat: int) -> None:
+def check_seat(lobby: Lobby, seat: Seat) -> None:
     if not 0 <= seat < len(lobby.seats):
         raise RefusedError("seat/unknown")
 
@@ -63,7 +64,7 @@ def add_seat(
     return change_seat(wider, seat, change, device)
 
 
-def remove_seat(lobby: Lobby, seat: int) -> Lobby:
+def remove_seat(lobby: Lobby, seat: Seat) -> Lobby:
     """Takes a seat away; those after it move up, with who holds them."""
     check_lobby(lobby)
     check_seat(lobby, seat)
@@ -77,7 +78,7 @@ def remove_seat(lobby: Lobby, seat: int) -> Lobby:
     return replace(lobby, seats=seats, members=members)
 
 
-def change_seat(lobby: Lobby, seat: int, change: SeatChange, device: str) -> Lobby:
+def change_seat(lobby: Lobby, seat: Seat, change: SeatChange, device: str) -> Lobby:
     """Applies a change in the lobby; who may do it has been checked."""
     check_lobby(lobby)
     if change.kind is not None or change.bot is not None:
@@ -93,7 +94,7 @@ def change_seat(lobby: Lobby, seat: int, change: SeatChange, device: str) -> Lob
     return _with_seat(lobby, seat, row)
 
 
-def join_seat(lobby: Lobby, seat: int | None, change: SeatChange, device: str) -> Lobby:
+def join_seat(lobby: Lobby, seat: Seat | None, change: SeatChange, device: str) -> Lobby:
     """Gives the device that seat, or the first open one."""
     check_lobby(lobby)
     free = [number for number, row in enumerate(lobby.seats) if row.kind == OPEN]
@@ -111,7 +112,7 @@ def replace_kind(change: SeatChange, kind: str) -> SeatChange:
     return change.model_copy(update={"kind": kind})
 
 
-def hand_over(lobby: Lobby, seat: int, bot: str | None) -> Lobby:
+def hand_over(lobby: Lobby, seat: Seat, bot: str | None) -> Lobby:
     """Lets a bot play on for a seat, or with None its people again. Who holds it stays."""
     row = lobby.seats[seat]
     if bot is None:
@@ -130,11 +131,11 @@ def leave(lobby: Lobby, device: str) -> Lobby:
     return replace(lobby, members=members)
 
 
-def add_member(lobby: Lobby, device: str, seat: int) -> Lobby:
+def add_member(lobby: Lobby, device: str, seat: Seat) -> Lobby:
     return replace(lobby, members=lobby.members | {Member(device, seat)})
 
 
-def with_token(lobby: Lobby, seat: int, token_hash: str) -> Lobby:
+def with_token(lobby: Lobby, seat: Seat, token_hash: str) -> Lobby:
     return _with_seat(lobby, seat, replace(lobby.seats[seat], token=token_hash))
 
 
@@ -163,11 +164,11 @@ def seats_note(seats: Iterable[SeatRow]) -> str:
     )
 
 
-def _with_seat(lobby: Lobby, seat: int, row: SeatRow) -> Lobby:
+def _with_seat(lobby: Lobby, seat: Seat, row: SeatRow) -> Lobby:
     return replace(lobby, seats=(*lobby.seats[:seat], row, *lobby.seats[seat + 1 :]))
 
 
-def _with_kind(lobby: Lobby, seat: int, kind: str, bot: str | None, device: str) -> Lobby:
+def _with_kind(lobby: Lobby, seat: Seat, kind: str, bot: str | None, device: str) -> Lobby:
     """A seat of another kind: whoever held it before holds it no longer."""
     members = frozenset(member for member in lobby.members if member.seat != seat)
     row = replace(lobby.seats[seat], token=None, bot=None)
@@ -194,7 +195,7 @@ def tidy_name(text: str) -> str:
     return " ".join(shown.split())[:MAX_NAME].strip()
 
 
-def _checked_name(lobby: Lobby, seat: int, text: str) -> str:
+def _checked_name(lobby: Lobby, seat: Seat, text: str) -> str:
     name = tidy_name(text)
     if not any(character.isalnum() for character in name):
         raise RefusedError("seat/name-empty")
@@ -204,7 +205,7 @@ def _checked_name(lobby: Lobby, seat: int, text: str) -> str:
     return name
 
 
-def _checked_colour(lobby: Lobby, seat: int, colour: str) -> str:
+def _checked_colour(lobby: Lobby, seat: Seat, colour: str) -> str:
     if colour not in {known.id for known in board_of(lobby).pieces.colours}:
         raise RefusedError("seat/colour-unknown")
     if colour in {row.colour for n, row in enumerate(lobby.seats) if n != seat}:

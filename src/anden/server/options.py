@@ -18,6 +18,7 @@ from anden.game import (
 )
 from anden.game.explain import why_not
 from anden.kernel import layout
+from anden.kernel.ids import Seat
 
 _ONLY_MISSING = ("too_few_cards", "too_few_of_one_colour")  # their `n` is what is missing
 
@@ -62,9 +63,9 @@ def why_not_now(view: View, action: Action) -> Reason | None:
     return why_not(position, action)
 
 
-def _on_its_turn(view: View, seat: int) -> Position:
+def _on_its_turn(view: View, seat: Seat) -> Position:
     """The view as it would be if the seat's turn began now."""
-    record = view.record.copy()
+    record = view.state.copy()
     record["phase"] = layout.TURN
     record["seat"] = seat
     return Position(view.board, record, view.tables)
@@ -74,7 +75,7 @@ def _is_composed(action: Action) -> bool:
     return isinstance(action, ClaimRoute | BuildStation | PayTunnel | KeepTickets)
 
 
-def _keep(position: Position, seat: int) -> dict[str, Any] | None:
+def _keep(position: Position, seat: Seat) -> dict[str, Any] | None:
     if position.phase not in ("setup", "keep"):
         return None
     return {"min": position.must_keep(seat), "offer": list(position.offer(seat))}
@@ -108,7 +109,7 @@ def _no_claim(position: Position, language: str) -> dict[str, Any]:
     return reason_as_dict(why_not(position, action), language)
 
 
-def _stations(position: Position, legal: list[Action], seat: int) -> dict[str, Any] | None:
+def _stations(position: Position, legal: list[Action], seat: Seat) -> dict[str, Any] | None:
     """Every station costs the same, so cities and payments are told apart."""
     found = [action for action in legal if isinstance(action, BuildStation)]
     if not found:

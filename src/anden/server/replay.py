@@ -3,17 +3,17 @@
 import json
 from typing import Any
 
-from anden.game import Game, Move, Record
+from anden.game import Game, Move, Record, replay_steps
 from anden.game.events import Event, seen_by
 from anden.game.view_json import event_as_dict, view_as_dict
-from anden.records import replay_steps
+from anden.kernel.ids import Seat
 
 from .results import results_as_dict
 
 ALL, NONE = "all", "none"
 
 
-def replay_as_json(record: Record, people: list[dict[str, Any]], viewer: int | str) -> bytes:
+def replay_as_json(record: Record, people: list[dict[str, Any]], viewer: Seat | str) -> bytes:
     """`viewer` is a seat, ALL or NONE."""
     game = Game.from_header(record)
     start = _view(game, viewer)
@@ -40,21 +40,21 @@ def replay_as_json(record: Record, people: list[dict[str, Any]], viewer: int | s
     return json.dumps(whole, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def _view(game: Game, viewer: int | str) -> dict[str, Any]:
+def _view(game: Game, viewer: Seat | str) -> dict[str, Any]:
     if viewer != ALL:
         return view_as_dict(game.view(viewer if isinstance(viewer, int) else None))
     open_hands = [view_as_dict(game.view(seat))["own"] for seat in range(game.players)]
     return view_as_dict(game.view(None)) | {"own": open_hands}
 
 
-def _events(events: tuple[Event, ...], viewer: int | str) -> list[dict[str, Any]]:
+def _events(events: tuple[Event, ...], viewer: Seat | str) -> list[dict[str, Any]]:
     if viewer == ALL:
         return [event_as_dict(event) for event in events]
     seat = viewer if isinstance(viewer, int) else None
     return [event_as_dict(seen_by(event, seat)) for event in events]
 
 
-def _action(move: Move, events: tuple[Event, ...], viewer: int | str) -> str | None:
+def _action(move: Move, events: tuple[Event, ...], viewer: Seat | str) -> str | None:
     """The action, unless it names what the viewer may not know: tickets."""
     if viewer in (ALL, move.seat) or not move.action.startswith("keep "):
         return move.action

@@ -8,14 +8,14 @@ import socket as sockets
 import uvicorn
 
 from .app import create_app
-from .door import make_protocol
-from .settings import Settings
+from .connection_limits import make_protocol
+from .settings import ServerSettings
 
 _BACKLOG = 128
 _SHUTDOWN_SECONDS = 5
 
 
-def make_server(settings: Settings) -> uvicorn.Server:
+def make_server(settings: ServerSettings) -> uvicorn.Server:
     config = uvicorn.Config(
         create_app(settings),
         http=make_protocol(settings),

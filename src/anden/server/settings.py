@@ -25,7 +25,7 @@ def default_data_dir() -> Path:
 
 
 @dataclass(frozen=True)
-class Settings:
+class ServerSettings:
     data: Path = field(default_factory=default_data_dir)
     database: str = ""  # an SQLAlchemy URL; empty: SQLite in the data folder
     addresses: tuple[str, ...] = ()  # how other devices reach the server: http://192.168.1.5:8000

@@ -12,14 +12,14 @@ from anden.game import NotationError, parse_action
 
 from .connection import GONE, TOO_MUCH, Connection
 from .errors import RefusedError
-from .hall import Hall
 from .identity import device_key, hashed, is_key
 from .limits import Bucket
 from .lobby import held_seats
 from .messages import CLIENT_MESSAGE, Act, ClientMessage, Hello, Ping, SetLanguage, Show, Why
+from .open_tables import OpenTables
 from .options import reason_as_dict, why_not_now
 from .origin import is_own_origin
-from .settings import PROTOCOL, Settings
+from .settings import PROTOCOL, ServerSettings
 from .storage.rows import BOT
 from .table import Table
 
@@ -41,24 +41,24 @@ class EndError(Exception):
 
 
 async def serve_socket(socket: WebSocket) -> None:
-    hall: Hall = socket.app.state.hall
+    open_tables: OpenTables = socket.app.state.open_tables
     await socket.accept()
     try:
-        if not is_own_origin(socket.headers, hall.settings.origins):
+        if not is_own_origin(socket.headers, open_tables.settings.origins):
             raise EndError(FOREIGN, RefusedError("origin/foreign"))
-        connection = await _greet(socket, hall)
+        connection = await _greet(socket, open_tables)
     except EndError as end:
         await _say_goodbye(socket, end)
         return
     except (WebSocketDisconnect, RuntimeError):
         return
-    await _visit(socket, hall, connection)
+    await _visit(socket, open_tables, connection)
 
 
-async def _visit(socket: WebSocket, hall: Hall, connection: Connection) -> None:
+async def _visit(socket: WebSocket, open_tables: OpenTables, connection: Connection) -> None:
     table = connection.table
     sending = asyncio.create_task(connection.send_waiting())
-    reading = asyncio.create_task(_read(socket, hall, connection))
+    reading = asyncio.create_task(_read(socket, open_tables, connection))
     table.visitors.add(connection)
     try:
         connection.welcome()
@@ -67,7 +67,7 @@ async def _visit(socket: WebSocket, hall: Hall, connection: Connection) -> None:
         if sending.done():
             sending.result()
         elif reading.result():
-            await asyncio.wait((sending,), timeout=hall.settings.send_seconds)
+            await asyncio.wait((sending,), timeout=open_tables.settings.send_seconds)
     finally:
         table.visitors.discard(connection)
         for task in (sending, reading):
@@ -76,14 +76,14 @@ async def _visit(socket: WebSocket, hall: Hall, connection: Connection) -> None:
         table.tell_game()
 
 
-async def _greet(socket: WebSocket, hall: Hall) -> Connection:
+async def _greet(socket: WebSocket, open_tables: OpenTables) -> Connection:
     """Waits for the hello, and finds the table it is for."""
     try:
-        text = await asyncio.wait_for(_receive(socket), hall.settings.hello_seconds)
+        text = await asyncio.wait_for(_receive(socket), open_tables.settings.hello_seconds)
     except TimeoutError:
         raise EndError(NO_HELLO) from None
     try:
-        hello = _understand(text, hall.settings.max_message)
+        hello = _understand(text, open_tables.settings.max_message)
         if not isinstance(hello, Hello):
             raise EndError(PROTOCOL_ERROR, RefusedError("hello/expected"))
         if hello.protocol != PROTOCOL:
@@ -92,15 +92,15 @@ async def _greet(socket: WebSocket, hall: Hall) -> Connection:
         raise EndError(PROTOCOL_ERROR, refusal) from None
     device = _device(socket, hello)
     try:
-        table = await hall.table(hello.game, device)
-        if not _has_room(table, device, hall.settings):
+        table = await open_tables.table(hello.game, device)
+        if not _has_room(table, device, open_tables.settings):
             raise EndError(BUSY, RefusedError("server/busy"), hello.language)
         return Connection(socket, table, device, hello)
     except RefusedError as refusal:
         raise EndError(GONE, refusal, hello.language) from None
 
 
-def _has_room(table: Table, device: str | None, settings: Settings) -> bool:
+def _has_room(table: Table, device: str | None, settings: ServerSettings) -> bool:
     """Spectators can't keep players out: they are counted apart."""
     same = sum(visitor.device == device for visitor in table.visitors)
     if same >= settings.max_sockets_per_device:
@@ -125,9 +125,9 @@ async def _say_goodbye(socket: WebSocket, end: EndError) -> None:
         await socket.close(end.code)
 
 
-async def _read(socket: WebSocket, hall: Hall, connection: Connection) -> bool:
+async def _read(socket: WebSocket, open_tables: OpenTables, connection: Connection) -> bool:
     """Answers messages until the client leaves, goes silent or floods; False if it has left."""
-    settings = hall.settings
+    settings = open_tables.settings
     bucket = Bucket(settings.message_burst, settings.messages_per_second)
     strikes = 0
     while True:

@@ -7,14 +7,15 @@ from dataclasses import replace
 from time import monotonic
 from typing import Any, Protocol, TypeVar
 
-from anden.game import Game, GameError, NotationError, parse_action
+from anden.game import Game, GameError, IllegalActionError, JudgedAction, NotationError
 from anden.kernel import RULESET
+from anden.kernel.ids import Seat
 
 from .bot_pool import BotPool
 from .bots import BotDriver
-from .desk import Desk
 from .errors import RefusedError
 from .lobby import board_of, check_can_start, held_seats, seats_note
+from .one_thread import OneThread
 from .storage import ActionRow, ConflictError, Lobby, StorageError, Store
 from .storage.rows import ENDED, LOBBY, OVER, PLAYING
 
@@ -35,7 +36,9 @@ class Visitor(Protocol):
 
 
 class Table:
-    def __init__(self, lobby: Lobby, desk: Desk[Store], pool: BotPool, pace_scale: float) -> None:
+    def __init__(
+        self, lobby: Lobby, store: OneThread[Store], pool: BotPool, pace_scale: float
+    ) -> None:
         self.lobby = lobby
         self.game: Game | None = None
         self.is_readable = True
@@ -43,7 +46,7 @@ class Table:
         self.event_seqs: list[int] = []  # of each event, the action that caused it
         self.bots = BotDriver(self, pool, pace_scale)
         self.last_used = monotonic()
-        self._store = desk
+        self._store = store
         self._lock = asyncio.Lock()
         self._requests: dict[tuple[int, str], int] = {}
         self._is_unsure = False  # whether the store may hold actions that were not played here
@@ -82,7 +85,7 @@ class Table:
         await self._note_end()
         self.bots.wake()
 
-    async def act(self, seat: int, action: str, seq: int, request: str | None) -> int:
+    async def act(self, seat: Seat, action: str, seq: int, request: str | None) -> int:
         """Plays an action for the seat; the state's number after it. It is stored by then."""
         # A client that goes away in the middle must not leave a stored action unplayed.
         return await asyncio.shield(self._exclusively(self._act, seat, action, seq, request))
@@ -98,7 +101,7 @@ class Table:
         """The id of the game after this one, which is made at the first request."""
         return await asyncio.shield(self._exclusively(self._follow, make))
 
-    def is_present(self, seat: int) -> bool:
+    def is_present(self, seat: Seat) -> bool:
         """Whether somebody who holds the seat is connected."""
         return any(seat in held_seats(self.lobby, visitor.device) for visitor in self.visitors)
 
@@ -120,7 +123,7 @@ class Table:
         task.add_done_callback(_look_at)  # nobody else does when the client has gone
         return task
 
-    async def _act(self, seat: int, text: str, seq: int, request: str | None) -> int:
+    async def _act(self, seat: Seat, text: str, seq: int, request: str | None) -> int:
         if self._is_unsure:
             await self._stored(self._catch_up())
         if request is not None and (seat, request) in self._requests:
@@ -128,12 +131,12 @@ class Table:
         game = self.game
         if game is None or not self.is_playing:
             raise RefusedError("game/not-playing")
-        action = self._check(game, seat, text, seq)
+        judged = self._check(game, seat, text, seq)
         number = self.seq + 1
-        row = ActionRow(number, seat, action, game.digest[:6], request)
+        row = ActionRow(number, seat, str(judged.action), game.digest[:6], request)
         if not await self._append(row):
             return await self._act(seat, text, seq, request)
-        self._play(row)
+        self._play(row, judged)
         await self._note_end()
         self._tell_state()
         return number
@@ -149,25 +152,23 @@ class Table:
         self._is_unsure = False
         return True
 
-    def _check(self, game: Game, seat: int, text: str, seq: int) -> str:
-        """The action in its one spelling, if the seat may play it in the state it has seen."""
+    def _check(self, game: Game, seat: Seat, text: str, seq: int) -> JudgedAction:
+        """The action, if the seat may play it in the state it has seen."""
         may_choose = game.phase == "setup" and not game.position.has_chosen(seat)
         if seq > self.seq or (seq < self.seq and not may_choose):
             raise RefusedError("action/stale")
         if not may_choose and game.to_act != seat:
             raise RefusedError("action/not-your-turn")
         try:
-            action = parse_action(game.board, text)
+            return game.judge(text, seat)
         except NotationError:
             raise RefusedError("action/unreadable") from None
-        reason = game.why_not(action, seat)
-        if reason is not None:
-            raise RefusedError("action/illegal", reason)
-        return str(action)
+        except IllegalActionError as error:
+            raise RefusedError("action/illegal", error.reason) from None
 
-    def _play(self, row: ActionRow) -> None:
+    def _play(self, row: ActionRow, judged: JudgedAction | None = None) -> None:
         assert self.game is not None
-        events = self.game.play(row.action, row.seat)
+        events = self.game.play(judged or row.action, row.seat)
         self.event_seqs += [row.number] * len(events)
         if row.request is not None:
             self._requests[row.seat, row.request] = row.number

@@ -6,6 +6,7 @@ from typing import Any
 from anden.game import Game
 from anden.game.record import seed_hash
 from anden.game.view_json import event_as_dict, view_as_dict
+from anden.kernel.ids import Seat
 
 from .lobby import can_start, has_part, held_seats
 from .options import options_as_dict
@@ -54,7 +55,7 @@ def _seat(number: int, seat: SeatRow, is_mine: bool, table: Table | None) -> dic
     }
 
 
-def state_message(table: Table, seat: int | None, since: int, language: str) -> dict[str, Any]:
+def state_message(table: Table, seat: Seat | None, since: int, language: str) -> dict[str, Any]:
     """The state as a seat, or a spectator, may know it, with the events from `since` on."""
     game = table.game
     assert game is not None
@@ -72,7 +73,7 @@ def state_message(table: Table, seat: int | None, since: int, language: str) -> 
 
 
 def numbered_events(
-    game: Game, seqs: list[int], seat: int | None, since: int
+    game: Game, seqs: list[int], seat: Seat | None, since: int
 ) -> list[dict[str, Any]]:
     return [
         event_as_dict(event) | {"number": number, "seq": seqs[number]}

@@ -5,11 +5,12 @@ from numpy.typing import NDArray
 
 from anden.kernel.actions import CLAIM, DRAW_DECK, DRAW_TICKETS, NUM_WORDS
 from anden.kernel.bits import ZERO, bit, has, lowest, without_lowest
-from anden.kernel.layout import KEEP, SECOND_CARD, SETUP, TURN, WORDS, Board, State
+from anden.kernel.ids import ActionId
+from anden.kernel.layout import KEEP, SECOND_CARD, SETUP, TURN, WORDS, State, Tables
 from anden.kernel.legal import legal_words
+from anden.machine.jit import inline, jit
 
 from .desk import Desk
-from .jit import inline, jit
 from .params import Params
 from .paths import rivals_at
 from .planner import plan_action, worth_of
@@ -22,7 +23,7 @@ Actions = NDArray[np.int16]
 
 @jit
 def list_candidates(
-    board: Board,
+    tables: Tables,
     state: State,
     params: Params,
     luck: np.uint64,
@@ -32,23 +33,23 @@ def list_candidates(
 ) -> int:
     """Fills `actions` and returns how many: the first is the planner's, the rest differ from it."""
     phase = int(state["phase"])
-    actions[0] = plan_action(board, state, params, luck, orders, desk)
+    actions[0] = plan_action(tables, state, params, luck, orders, desk)
     size = 1
     if phase in (SETUP, KEEP):
-        return _add_all(board, state, actions, size)
+        return _add_all(tables, state, actions, size)
     if phase == SECOND_CARD:
-        return _add_draws(board, state, actions, size)
+        return _add_draws(tables, state, actions, size)
     if phase == TURN:
-        size = _add_claims(board, state, params, desk, actions, size)
-        size = _add_draws(board, state, actions, size)
-        if has(legal_words(board, state)[0], DRAW_TICKETS) and float(desk["left"]) > 2.0:
+        size = _add_claims(tables, state, params, desk, actions, size)
+        size = _add_draws(tables, state, actions, size)
+        if has(legal_words(tables, state)[0], DRAW_TICKETS) and float(desk["left"]) > 2.0:
             size = _add(actions, size, DRAW_TICKETS)
         return size
-    return _add_all(board, state, actions, size)
+    return _add_all(tables, state, actions, size)
 
 
 @inline
-def _add(actions: Actions, size: int, action: int) -> int:
+def _add(actions: Actions, size: int, action: ActionId) -> int:
     if action == int(actions[0]) or size >= MAX_CANDIDATES:
         return size
     actions[size] = action
@@ -56,9 +57,9 @@ def _add(actions: Actions, size: int, action: int) -> int:
 
 
 @inline
-def _add_all(board: Board, state: State, actions: Actions, size: int) -> int:
+def _add_all(tables: Tables, state: State, actions: Actions, size: int) -> int:
     """Every legal action, as far as there is room."""
-    words = legal_words(board, state)
+    words = legal_words(tables, state)
     for index in range(NUM_WORDS):
         rest = words[index]
         while rest != ZERO:
@@ -68,8 +69,8 @@ def _add_all(board: Board, state: State, actions: Actions, size: int) -> int:
 
 
 @inline
-def _add_draws(board: Board, state: State, actions: Actions, size: int) -> int:
-    rest = legal_words(board, state)[0] & (bit(DRAW_DECK + 1) - bit(0))
+def _add_draws(tables: Tables, state: State, actions: Actions, size: int) -> int:
+    rest = legal_words(tables, state)[0] & (bit(DRAW_DECK + 1) - bit(0))
     while rest != ZERO:
         size = _add(actions, size, lowest(rest))
         rest = without_lowest(rest)
@@ -78,11 +79,11 @@ def _add_draws(board: Board, state: State, actions: Actions, size: int) -> int:
 
 @inline
 def _add_claims(
-    board: Board, state: State, params: Params, desk: Desk, actions: Actions, size: int
+    tables: Tables, state: State, params: Params, desk: Desk, actions: Actions, size: int
 ) -> int:
     """The most promising claims: planned, worth many points, or in a rival's way."""
     seat = int(state["seat"])
-    words = legal_words(board, state)
+    words = legal_words(tables, state)
     low = words[2]
     high = words[3]
     for _ in range(MAX_CLAIMS):
@@ -93,8 +94,8 @@ def _add_claims(
             while rest != ZERO:
                 route = 64 * word + lowest(rest)
                 rest = without_lowest(rest)
-                worth = worth_of(board, state, seat, route, params, desk)
-                worth += 2.0 * rivals_at(board, state, seat, route)
+                worth = worth_of(tables, state, seat, route, params, desk)
+                worth += 2.0 * rivals_at(tables, state, seat, route)
                 if has(desk["plan"][word], route & 63):
                     worth += 10.0
                 if worth > most:

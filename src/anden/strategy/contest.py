@@ -4,19 +4,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from anden.kernel.bits import count
-from anden.kernel.layout import NO_SEAT, OVER, Board, Net, Result, State
+from anden.kernel.layout import NO_SEAT, OVER, Net, Result, State, Tables
 from anden.kernel.scoring import final_scores
 from anden.kernel.setup import new_state
 from anden.kernel.step import step
+from anden.machine.jit import jit
 
-from .jit import jit
 from .params import Params
 from .planner import plan_action
 
 
 @jit
 def play_planners(
-    board: Board, state: State, params: Params, orders: int, desks: NDArray[np.void]
+    tables: Tables, state: State, params: Params, orders: int, desks: NDArray[np.void]
 ) -> int:
     """Plays on to the end, each seat by its row of params and its desk; how many actions."""
     steps = 0
@@ -25,14 +25,14 @@ def play_planners(
     while int(state["phase"]) != OVER:
         seat = int(state["seat"])
         luck = state["seed"][0]
-        step(board, state, plan_action(board, state, params[seat], luck, orders, desks[seat]))
+        step(tables, state, plan_action(tables, state, params[seat], luck, orders, desks[seat]))
         steps += 1
     return steps
 
 
 @jit
 def challenge(
-    board: Board,
+    tables: Tables,
     state: State,
     result: Result,
     net: Net,
@@ -57,9 +57,9 @@ def challenge(
         for place in range(players):
             for seat in range(players):
                 rows[seat] = challenger if seat == place else others
-            new_state(board, state, players, np.uint64(seed), np.uint64(deal), NO_SEAT)
-            play_planners(board, state, rows, orders, desks)
-            final_scores(board, state, result, net)
+            new_state(tables, state, players, np.uint64(seed), np.uint64(deal), NO_SEAT)
+            play_planners(tables, state, rows, orders, desks)
+            final_scores(tables, state, result, net)
             best = -1000
             winners = 0
             for seat in range(players):

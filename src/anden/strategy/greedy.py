@@ -12,6 +12,7 @@ from anden.kernel.actions import (
 )
 from anden.kernel.bits import ZERO, bit, count, has, lowest, without_lowest
 from anden.kernel.chance import GOLDEN, mix
+from anden.kernel.ids import ActionId, RouteId, Seat
 from anden.kernel.layout import (
     GRAY,
     KEEP,
@@ -21,13 +22,13 @@ from anden.kernel.layout import (
     TURN,
     WILD,
     WORDS,
-    Board,
     State,
+    Tables,
 )
 from anden.kernel.legal import Words, legal_words, route_payments
+from anden.machine.jit import inline, jit
 
 from .desk import FAR, Desk
-from .jit import inline, jit
 from .paths import spread_from, weigh_by_length
 
 BIG_HAND = 12  # cards from which even a short route is claimed
@@ -36,33 +37,33 @@ CUT_OFF = 100.0  # pieces a ticket counts as that can't be completed
 
 
 @jit
-def greedy_action(board: Board, state: State, luck: np.uint64, desk: Desk) -> int:
+def greedy_action(tables: Tables, state: State, luck: np.uint64, desk: Desk) -> ActionId:
     """The greedy action for the seat to act; `luck` decides between equals."""
     seat = int(state["seat"])
     phase = int(state["phase"])
-    words = legal_words(board, state)
+    words = legal_words(tables, state)
     luck = luck ^ mix(np.uint64(int(state["turn"])) * GOLDEN)
-    weigh_by_length(board, state, seat, True, desk)
+    weigh_by_length(tables, state, seat, True, desk)
     if phase in (SETUP, KEEP):
-        return _keep_cheapest(board, state, seat, words[0], luck, desk)
+        return _keep_cheapest(tables, state, seat, words[0], luck, desk)
     if phase in (TURN, SECOND_CARD):
-        _list_needed(board, state, seat, desk)
-        action = _best_claim(board, state, seat, words, luck, desk)
+        _list_needed(tables, state, seat, desk)
+        action = _best_claim(tables, state, seat, words, luck, desk)
         if action < 0:
-            action = _best_card(board, state, seat, words[0], luck, desk)
+            action = _best_card(tables, state, seat, words[0], luck, desk)
         return action if action >= 0 else _first_of(words)
     return _thriftiest(words, luck)
 
 
 @inline
-def _drawn(luck: np.uint64, action: int) -> float:
+def _drawn(luck: np.uint64, action: ActionId) -> float:
     """A number below one thousandth, to tell equals apart."""
     return float(mix(luck + np.uint64(action) * GOLDEN) >> np.uint64(40)) / 16777216.0 / 1000.0
 
 
 @inline
 def _keep_cheapest(
-    board: Board, state: State, seat: int, legal: np.uint64, luck: np.uint64, desk: Desk
+    tables: Tables, state: State, seat: Seat, legal: np.uint64, luck: np.uint64, desk: Desk
 ) -> int:
     """As few tickets as allowed, and of those the ones that take fewest pieces."""
     best = -1
@@ -75,8 +76,8 @@ def _keep_cheapest(
         for place in range(size):
             if (subset >> place) & 1:
                 ticket = int(state["offer"][seat, place])
-                a = int(board["ticket_a"][ticket])
-                pieces = spread_from(board, a, int(board["ticket_b"][ticket]), desk)
+                a = int(tables["ticket_a"][ticket])
+                pieces = spread_from(tables, a, int(tables["ticket_b"][ticket]), desk)
                 cost += 1000.0 + min(pieces, CUT_OFF)
         if cost < least:
             least = cost
@@ -85,7 +86,7 @@ def _keep_cheapest(
 
 
 @inline
-def _list_needed(board: Board, state: State, seat: int, desk: Desk) -> None:
+def _list_needed(tables: Tables, state: State, seat: Seat, desk: Desk) -> None:
     """The routes on the shortest ways of the open tickets, into `plan`."""
     for word in range(WORDS):
         desk["plan"][word] = ZERO
@@ -93,20 +94,20 @@ def _list_needed(board: Board, state: State, seat: int, desk: Desk) -> None:
     while tickets != ZERO:
         ticket = lowest(tickets)
         tickets = without_lowest(tickets)
-        start = int(board["ticket_a"][ticket])
-        city = int(board["ticket_b"][ticket])
-        if spread_from(board, start, city, desk) > int(state["pieces"][seat]):
+        start = int(tables["ticket_a"][ticket])
+        city = int(tables["ticket_b"][ticket])
+        if spread_from(tables, start, city, desk) > int(state["pieces"][seat]):
             continue
         while city != start:
             route = int(desk["via"][city])
-            city = int(board["route_a"][route]) + int(board["route_b"][route]) - city
+            city = int(tables["route_a"][route]) + int(tables["route_b"][route]) - city
             if float(desk["weight"][route]) > 0.0:
                 desk["plan"][route >> 6] = desk["plan"][route >> 6] | bit(route & 63)
 
 
 @inline
 def _best_claim(
-    board: Board, state: State, seat: int, words: Words, luck: np.uint64, desk: Desk
+    tables: Tables, state: State, seat: Seat, words: Words, luck: np.uint64, desk: Desk
 ) -> int:
     """Points, doubled where a ticket needs the route; short routes wait for a big hand."""
     best = -1
@@ -116,12 +117,12 @@ def _best_claim(
         while routes != ZERO:
             route = 64 * word + lowest(routes)
             routes = without_lowest(routes)
-            points = int(board["length_points"][int(board["route_length"][route])])
+            points = int(tables["length_points"][int(tables["route_length"][route])])
             if has(desk["plan"][word], route & 63):
                 points *= 2
             elif points < SHORT_POINTS and int(state["hand_size"][seat]) < BIG_HAND:
                 continue
-            worth = points - _fewest_wilds(board, state, seat, route) / 10.0 + _drawn(luck, route)
+            worth = points - _fewest_wilds(tables, state, seat, route) / 10.0 + _drawn(luck, route)
             if worth > most:
                 most = worth
                 best = CLAIM + route
@@ -129,18 +130,18 @@ def _best_claim(
 
 
 @inline
-def _fewest_wilds(board: Board, state: State, seat: int, route: int) -> int:
-    _, pays = route_payments(board, state, seat, route)
+def _fewest_wilds(tables: Tables, state: State, seat: Seat, route: RouteId) -> int:
+    _, pays = route_payments(tables, state, seat, route)
     fewest = 8
     while pays != ZERO:
         fewest = min(fewest, lowest(pays) & 7)
         pays = without_lowest(pays)
-    return min(fewest, int(board["route_length"][route]))
+    return min(fewest, int(tables["route_length"][route]))
 
 
 @inline
 def _best_card(
-    board: Board, state: State, seat: int, legal: np.uint64, luck: np.uint64, desk: Desk
+    tables: Tables, state: State, seat: Seat, legal: np.uint64, luck: np.uint64, desk: Desk
 ) -> int:
     """Wilds first, then colours that tickets need, then what there is most of; else blind."""
     wanted = 0
@@ -148,7 +149,7 @@ def _best_card(
     for word in range(WORDS):
         routes = desk["plan"][word]
         while routes != ZERO:
-            colour = int(board["route_colour"][64 * word + lowest(routes)])
+            colour = int(tables["route_colour"][64 * word + lowest(routes)])
             routes = without_lowest(routes)
             if colour == GRAY:
                 wants_any = 1

@@ -3,6 +3,7 @@
 import numpy as np
 
 from anden.kernel.bits import ZERO, bit, has, lowest, without_lowest
+from anden.kernel.ids import RouteId, Seat
 from anden.kernel.layout import (
     GRAY,
     MAX_COLOURS,
@@ -10,12 +11,12 @@ from anden.kernel.layout import (
     ROW_SIZE,
     WILD,
     WORDS,
-    Board,
     State,
+    Tables,
 )
+from anden.machine.jit import inline, jit
 
 from .desk import Desk
-from .jit import inline, jit
 from .params import (
     EXTRA_VALUE,
     IDLE_VALUE,
@@ -29,7 +30,7 @@ from .unseen import unseen_cards
 
 
 @jit
-def set_aside(board: Board, state: State, seat: int, desk: Desk) -> None:
+def set_aside(tables: Tables, state: State, seat: Seat, desk: Desk) -> None:
     """Shares the hand out among the planned routes, the most urgent first."""
     for kind in range(NUM_KINDS):
         desk["spare"][kind] = int(state["hand"][seat, kind])
@@ -41,11 +42,11 @@ def set_aside(board: Board, state: State, seat: int, desk: Desk) -> None:
             low = low & ~bit(route)
         else:
             high = high & ~bit(route - 64)
-        reserve(board, route, desk)
+        reserve(tables, route, desk)
 
 
 @inline
-def _most_urgent(low: np.uint64, high: np.uint64, desk: Desk) -> int:
+def _most_urgent(low: np.uint64, high: np.uint64, desk: Desk) -> RouteId:
     best = -1
     most = -1.0
     for word in range(WORDS):
@@ -60,11 +61,11 @@ def _most_urgent(low: np.uint64, high: np.uint64, desk: Desk) -> int:
 
 
 @inline
-def reserve(board: Board, route: int, desk: Desk) -> None:
+def reserve(tables: Tables, route: RouteId, desk: Desk) -> None:
     """Sets cards aside for a route, of those not set aside yet."""
-    length = int(board["route_length"][route])
-    colour = int(board["route_colour"][route])
-    symbols = int(board["route_symbols"][route])
+    length = int(tables["route_length"][route])
+    colour = int(tables["route_colour"][route])
+    symbols = int(tables["route_symbols"][route])
     if colour == GRAY:
         colour = _colour_for(length - symbols, desk)
     wilds = min(symbols, int(desk["spare"][WILD]))
@@ -95,12 +96,12 @@ def _colour_for(price: int, desk: Desk) -> int:
 
 
 @jit
-def value_cards(board: Board, state: State, seat: int, params: Params, desk: Desk) -> None:
+def value_cards(tables: Tables, state: State, seat: Seat, params: Params, desk: Desk) -> None:
     """Fills `want`, after `set_aside`, and `odds` of the deck."""
     for kind in range(NUM_KINDS):
         held = int(desk["spare"][kind])
         desk["want"][kind] = float(params[IDLE_VALUE]) + float(params[SET_VALUE]) * held
-        if kind < MAX_COLOURS and int(board["card_counts"][kind]) == 0:
+        if kind < MAX_COLOURS and int(tables["card_counts"][kind]) == 0:
             desk["want"][kind] = 0.0
     wild = 0.0
     for word in range(WORDS):
@@ -119,15 +120,15 @@ def value_cards(board: Board, state: State, seat: int, params: Params, desk: Des
             desk["want"][colour] = max(float(desk["want"][colour]), value)
             wild = max(wild, value)
     desk["want"][WILD] = max(float(desk["want"][WILD]), wild) * float(params[WILD_VALUE])
-    _reckon_odds(board, state, seat, desk)
+    _reckon_odds(tables, state, seat, desk)
 
 
 @inline
-def _reckon_odds(board: Board, state: State, seat: int, desk: Desk) -> None:
+def _reckon_odds(tables: Tables, state: State, seat: Seat, desk: Desk) -> None:
     """How likely each kind is to come off the deck, from all that the seat can't see."""
     total = 0
     for kind in range(NUM_KINDS):
-        unseen = max(unseen_cards(board, state, seat, kind), 0)
+        unseen = max(unseen_cards(tables, state, seat, kind), 0)
         desk["odds"][kind] = unseen
         total += unseen
     if total > 0:

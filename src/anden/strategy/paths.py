@@ -5,11 +5,12 @@ from numpy.typing import NDArray
 
 from anden.kernel.bits import ZERO, bit, has, lowest, without_lowest
 from anden.kernel.chance import GOLDEN, mix
-from anden.kernel.layout import GRAY, MAX_COLOURS, MAX_SEATS, NO_ROUTE, WILD, WORDS, Board, State
+from anden.kernel.ids import RouteId, Seat
+from anden.kernel.layout import GRAY, MAX_COLOURS, MAX_SEATS, NO_ROUTE, WILD, WORDS, State, Tables
 from anden.kernel.legal import station_price
+from anden.machine.jit import inline, jit
 
 from .desk import FAR, Desk
-from .jit import inline, jit
 from .params import (
     DRAW_RATE,
     FERRY_EXTRA,
@@ -28,7 +29,7 @@ from .params import (
 
 @jit
 def weigh_routes(
-    board: Board, state: State, seat: int, params: Params, luck: np.uint64, desk: Desk
+    tables: Tables, state: State, seat: Seat, params: Params, luck: np.uint64, desk: Desk
 ) -> None:
     """Fills `base` and `route_turns` for every route: FAR for what the seat can't use."""
     most = 0
@@ -37,53 +38,53 @@ def weigh_routes(
     wilds = int(state["hand"][seat, WILD])
     station = FAR
     if int(state["stations_left"][seat]) > 0:
-        price = station_price(board, state, seat)
+        price = station_price(tables, state, seat)
         station = (
-            float(board["station_points"])
+            float(tables["station_points"])
             + float(params[STATION_COST])
             + float(params[TURN_VALUE]) * (1.0 + price / float(params[DRAW_RATE]))
         )
-    for route in range(int(board["num_routes"])):
+    for route in range(int(tables["num_routes"])):
         word = route >> 6
         place = route & 63
         desk["route_turns"][route] = 0.0
         if has(state["owned"][seat, word], place):
             desk["base"][route] = 0.0
         elif has(state["available"][seat, word], place):
-            _weigh_open(board, state, seat, route, most, wilds, params, luck, desk)
+            _weigh_open(tables, state, seat, route, most, wilds, params, luck, desk)
         else:
             desk["base"][route] = FAR
-            if station < FAR and _is_borrowable(board, state, seat, route):
+            if station < FAR and _is_borrowable(tables, state, seat, route):
                 desk["base"][route] = station
                 desk["route_turns"][route] = 1.5
 
 
 @inline
 def _weigh_open(
-    board: Board,
+    tables: Tables,
     state: State,
-    seat: int,
-    route: int,
+    seat: Seat,
+    route: RouteId,
     most: int,
     wilds: int,
     params: Params,
     luck: np.uint64,
     desk: Desk,
 ) -> None:
-    length = int(board["route_length"][route])
-    colour = int(board["route_colour"][route])
+    length = int(tables["route_length"][route])
+    colour = int(tables["route_colour"][route])
     held = most if colour == GRAY else int(state["hand"][seat, colour])
     missing = length - float(params[HAND_SHARE]) * min(held, length)
-    symbols = int(board["route_symbols"][route])
+    symbols = int(tables["route_symbols"][route])
     missing += max(0, symbols - wilds) * float(params[FERRY_EXTRA])
-    if has(board["tunnels"][route >> 6], route & 63):
+    if has(tables["tunnels"][route >> 6], route & 63):
         missing += float(params[TUNNEL_EXTRA])
     turns = 1.0 + missing / float(params[DRAW_RATE])
-    points = int(board["length_points"][length])
+    points = int(tables["length_points"][length])
     cost = float(params[TURN_VALUE]) * turns + float(params[PIECE_COST]) * length
     cost -= float(params[POINTS_SHARE]) * points
     if float(params[RIVAL_RISK]) > 0.0:
-        cost += float(params[RIVAL_RISK]) * rivals_at(board, state, seat, route)
+        cost += float(params[RIVAL_RISK]) * rivals_at(tables, state, seat, route)
     if float(params[NOISE]) > 0.0:
         drawn = float(mix(luck + np.uint64(route) * GOLDEN) >> np.uint64(40)) / 16777216.0
         cost *= 1.0 + float(params[NOISE]) * (drawn - 0.5)
@@ -92,10 +93,10 @@ def _weigh_open(
 
 
 @inline
-def rivals_at(board: Board, state: State, seat: int, route: int) -> int:
+def rivals_at(tables: Tables, state: State, seat: Seat, route: RouteId) -> int:
     """Ends of the route that rivals have reached, counted by rival."""
-    at_a = board["city_routes"][int(board["route_a"][route])]
-    at_b = board["city_routes"][int(board["route_b"][route])]
+    at_a = tables["city_routes"][int(tables["route_a"][route])]
+    at_b = tables["city_routes"][int(tables["route_b"][route])]
     number = 0
     for other in range(int(state["players"])):
         if other != seat:
@@ -106,7 +107,7 @@ def rivals_at(board: Board, state: State, seat: int, route: int) -> int:
 
 
 @inline
-def _is_borrowable(board: Board, state: State, seat: int, route: int) -> bool:
+def _is_borrowable(tables: Tables, state: State, seat: Seat, route: RouteId) -> bool:
     """Whether another seat has the route and the seat could put a station at one of its ends."""
     owned = ZERO
     stations = ZERO
@@ -116,14 +117,14 @@ def _is_borrowable(board: Board, state: State, seat: int, route: int) -> bool:
             stations = stations | state["station_cities"][other]
     if not has(owned, route & 63):
         return False
-    ends = bit(int(board["route_a"][route])) | bit(int(board["route_b"][route]))
+    ends = bit(int(tables["route_a"][route])) | bit(int(tables["route_b"][route]))
     return bool(ends & ~stations != ZERO)
 
 
 @jit
-def spread_from(board: Board, start: int, goal: int, desk: Desk) -> float:
+def spread_from(tables: Tables, start: int, goal: int, desk: Desk) -> float:
     """The least total weight from a city to another; `via` tells the way back."""
-    for city in range(int(board["num_cities"])):
+    for city in range(int(tables["num_cities"])):
         desk["dist"][city] = FAR
     desk["dist"][start] = 0.0
     desk["via"][start] = NO_ROUTE
@@ -144,11 +145,11 @@ def spread_from(board: Board, start: int, goal: int, desk: Desk) -> float:
         frontier = frontier & ~bit(city)
         done = done | bit(city)
         for word in range(WORDS):
-            routes = board["city_routes"][city, word]
+            routes = tables["city_routes"][city, word]
             while routes != ZERO:
                 route = 64 * word + lowest(routes)
                 routes = without_lowest(routes)
-                other = int(board["route_a"][route]) + int(board["route_b"][route]) - city
+                other = int(tables["route_a"][route]) + int(tables["route_b"][route]) - city
                 far = nearest + float(desk["weight"][route])
                 if far < float(desk["dist"][other]) and not has(done, other):
                     desk["dist"][other] = far
@@ -158,11 +159,11 @@ def spread_from(board: Board, start: int, goal: int, desk: Desk) -> float:
 
 
 @jit
-def weigh_by_length(board: Board, state: State, seat: int, is_built: bool, desk: Desk) -> None:
+def weigh_by_length(tables: Tables, state: State, seat: Seat, is_built: bool, desk: Desk) -> None:
     """Each route weighs its spaces; what the seat has weighs nothing, if asked."""
-    for route in range(int(board["num_routes"])):
+    for route in range(int(tables["num_routes"])):
         word = route >> 6
-        desk["weight"][route] = int(board["route_length"][route])
+        desk["weight"][route] = int(tables["route_length"][route])
         if has(state["owned"][seat, word], route & 63):
             if is_built:
                 desk["weight"][route] = 0.0
@@ -172,18 +173,18 @@ def weigh_by_length(board: Board, state: State, seat: int, is_built: bool, desk:
 
 @jit
 def find_components(
-    board: Board, low: np.uint64, high: np.uint64, component: NDArray[np.uint64]
+    tables: Tables, low: np.uint64, high: np.uint64, component: NDArray[np.uint64]
 ) -> None:
     """The cities each one is joined to by a set of routes."""
-    for city in range(int(board["num_cities"])):
+    for city in range(int(tables["num_cities"])):
         component[city] = bit(city)
     for word in range(WORDS):
         routes = low if word == 0 else high
         while routes != ZERO:
             route = 64 * word + lowest(routes)
             routes = without_lowest(routes)
-            a = int(board["route_a"][route])
-            b = int(board["route_b"][route])
+            a = int(tables["route_a"][route])
+            b = int(tables["route_b"][route])
             if not has(component[a], b):
                 joined = component[a] | component[b]
                 rest = joined

@@ -8,16 +8,17 @@ time do not allow, is left out.
 import numpy as np
 
 from anden.kernel.bits import ZERO, bit, has, lowest, without_lowest
-from anden.kernel.layout import WORDS, Board, State
+from anden.kernel.ids import Seat, TicketId
+from anden.kernel.layout import WORDS, State, Tables
+from anden.machine.jit import inline, jit
 
 from .desk import FAR, Desk
-from .jit import inline, jit
 from .params import CARD_PACE, HAND_USE, LATE_SLACK, PACE, TICKET_TRUST, TURN_VALUE, Params
 from .paths import find_components, spread_from
 
 
 @jit
-def expect_turns(board: Board, state: State, seat: int, params: Params) -> float:
+def expect_turns(tables: Tables, state: State, seat: Seat, params: Params) -> float:
     """How many more turns the seat may expect, this one included.
 
     Whoever has fewest turns to go ends the game: turns to claim routes for all pieces, and turns
@@ -36,25 +37,25 @@ def expect_turns(board: Board, state: State, seat: int, params: Params) -> float
 
 
 @jit
-def list_open(board: Board, state: State, seat: int, tickets: np.uint64, desk: Desk) -> None:
+def list_open(tables: Tables, state: State, seat: Seat, tickets: np.uint64, desk: Desk) -> None:
     """Fills `open` with the tickets that own routes do not join yet, and `component`."""
     owned = state["owned"][seat]
-    find_components(board, owned[0], owned[1], desk["component"])
+    find_components(tables, owned[0], owned[1], desk["component"])
     unjoined = ZERO
     while tickets != ZERO:
         ticket = lowest(tickets)
         tickets = without_lowest(tickets)
-        a = int(board["ticket_a"][ticket])
-        if not has(desk["component"][a], int(board["ticket_b"][ticket])):
+        a = int(tables["ticket_a"][ticket])
+        if not has(desk["component"][a], int(tables["ticket_b"][ticket])):
             unjoined = unjoined | bit(ticket)
     desk["open"] = unjoined
 
 
 @jit
 def make_plan(
-    board: Board,
+    tables: Tables,
     state: State,
-    seat: int,
+    seat: Seat,
     tickets: np.uint64,
     params: Params,
     orders: int,
@@ -64,12 +65,12 @@ def make_plan(
 
     `value` counts what the plan brings: tickets that turn from lost to won, less the cost.
     """
-    list_open(board, state, seat, tickets, desk)
-    number = _sort_tickets(board, desk)
+    list_open(tables, state, seat, tickets, desk)
+    number = _sort_tickets(tables, desk)
     best = -FAR
     rounds = min(orders, max(number, 1))
     for turn in range(rounds + int(number > 1 and orders > 1)):
-        _lay_tickets(board, state, seat, number, turn, turn == rounds, params, desk)
+        _lay_tickets(tables, state, seat, number, turn, turn == rounds, params, desk)
         if float(desk["value"]) > best:
             best = float(desk["value"])
             desk["best_goals"] = desk["goals"]
@@ -84,13 +85,13 @@ def make_plan(
         desk["seen_owned"][word] = state["owned"][seat, word]
     desk["seen_tickets"] = tickets
     desk["made"] = 1
-    for route in range(int(board["num_routes"])):
+    for route in range(int(tables["num_routes"])):
         desk["weight"][route] = desk["base"][route]
-    sum_up(board, desk)
+    sum_up(tables, desk)
 
 
 @inline
-def _sort_tickets(board: Board, desk: Desk) -> int:
+def _sort_tickets(tables: Tables, desk: Desk) -> int:
     """The open tickets into `order`, dearest first; how many there are."""
     number = 0
     rest = desk["open"]
@@ -98,8 +99,8 @@ def _sort_tickets(board: Board, desk: Desk) -> int:
         ticket = lowest(rest)
         rest = without_lowest(rest)
         place = number
-        points = int(board["ticket_points"][ticket])
-        while place > 0 and int(board["ticket_points"][int(desk["order"][place - 1])]) < points:
+        points = int(tables["ticket_points"][ticket])
+        while place > 0 and int(tables["ticket_points"][int(desk["order"][place - 1])]) < points:
             desk["order"][place] = desk["order"][place - 1]
             place -= 1
         desk["order"][place] = ticket
@@ -109,9 +110,9 @@ def _sort_tickets(board: Board, desk: Desk) -> int:
 
 @jit
 def _lay_tickets(
-    board: Board,
+    tables: Tables,
     state: State,
-    seat: int,
+    seat: Seat,
     number: int,
     first: int,
     is_reversed: bool,
@@ -119,7 +120,7 @@ def _lay_tickets(
     desk: Desk,
 ) -> None:
     """Lays the tickets in turn, from the `first` on, or backwards."""
-    for route in range(int(board["num_routes"])):
+    for route in range(int(tables["num_routes"])):
         desk["weight"][route] = desk["base"][route]
     for word in range(WORDS):
         desk["plan"][word] = ZERO
@@ -132,25 +133,25 @@ def _lay_tickets(
     for index in range(number):
         place = number - 1 - index if is_reversed else (index + first) % number
         ticket = int(desk["order"][place])
-        gain = 2.0 * float(params[TICKET_TRUST]) * int(board["ticket_points"][ticket])
-        stations = lay_ticket(board, state, seat, ticket, gain, stations, params, desk)
+        gain = 2.0 * float(params[TICKET_TRUST]) * int(tables["ticket_points"][ticket])
+        stations = lay_ticket(tables, state, seat, ticket, gain, stations, params, desk)
 
 
 @jit
 def lay_ticket(
-    board: Board,
+    tables: Tables,
     state: State,
-    seat: int,
-    ticket: int,
+    seat: Seat,
+    ticket: TicketId,
     gain: float,
     stations: int,
     params: Params,
     desk: Desk,
 ) -> int:
     """Adds the cheapest way for a ticket to the plan if it is worth it; stations then left."""
-    start = int(board["ticket_a"][ticket])
-    goal = int(board["ticket_b"][ticket])
-    cost = spread_from(board, start, goal, desk)
+    start = int(tables["ticket_a"][ticket])
+    goal = int(tables["ticket_b"][ticket])
+    cost = spread_from(tables, start, goal, desk)
     if cost >= FAR or cost > gain:
         return stations
     pieces = int(desk["pieces"])
@@ -159,11 +160,11 @@ def lay_ticket(
     city = goal
     while city != start:
         route = int(desk["via"][city])
-        city = int(board["route_a"][route]) + int(board["route_b"][route]) - city
+        city = int(tables["route_a"][route]) + int(tables["route_b"][route]) - city
         if float(desk["weight"][route]) > 0.0:
             turns += float(desk["route_turns"][route])
             if has(state["available"][seat, route >> 6], route & 63):
-                pieces += int(board["route_length"][route])
+                pieces += int(tables["route_length"][route])
             else:
                 borrowed += 1
     late = max(0.0, turns - float(desk["left"]) - float(params[LATE_SLACK]))
@@ -174,7 +175,7 @@ def lay_ticket(
     city = goal
     while city != start:
         route = int(desk["via"][city])
-        city = int(board["route_a"][route]) + int(board["route_b"][route]) - city
+        city = int(tables["route_a"][route]) + int(tables["route_b"][route]) - city
         if float(desk["weight"][route]) > 0.0:
             desk["weight"][route] = 0.0
             word = route >> 6
@@ -190,7 +191,7 @@ def lay_ticket(
 
 
 @inline
-def sum_up(board: Board, desk: Desk) -> None:
+def sum_up(tables: Tables, desk: Desk) -> None:
     """Pieces and turns the rest of the plan takes; its routes weigh nothing."""
     pieces = 0
     turns = 0.0
@@ -202,13 +203,13 @@ def sum_up(board: Board, desk: Desk) -> None:
             desk["weight"][route] = 0.0
             turns += float(desk["route_turns"][route])
             if has(desk["plan"][word], route & 63):
-                pieces += int(board["route_length"][route])
+                pieces += int(tables["route_length"][route])
     desk["pieces"] = pieces
     desk["turns"] = turns
 
 
 @inline
-def is_stale(state: State, seat: int, desk: Desk) -> bool:
+def is_stale(state: State, seat: Seat, desk: Desk) -> bool:
     """Whether something happened that the plan does not reckon with."""
     if int(desk["made"]) == 0 or desk["seen_tickets"] != state["tickets"][seat]:
         return True

@@ -13,6 +13,7 @@ from anden.kernel.actions import (
     WITHDRAW,
 )
 from anden.kernel.bits import ZERO, bit, count, has, lowest, without_lowest
+from anden.kernel.ids import ActionId, RouteId, Seat
 from anden.kernel.layout import (
     GRAY,
     KEEP,
@@ -25,14 +26,14 @@ from anden.kernel.layout import (
     TURN,
     WILD,
     WORDS,
-    Board,
     State,
+    Tables,
 )
 from anden.kernel.legal import Words, legal_words, station_price
+from anden.machine.jit import inline, jit
 
 from .blocking import rate_blocks
 from .desk import FAR, Desk
-from .jit import inline, jit
 from .needs import best_in_row, blind_value, reserve, set_aside, value_cards
 from .params import (
     BLOCK_VALUE,
@@ -63,66 +64,78 @@ QUICK = 1  # and in a playout
 
 @jit
 def plan_action(
-    board: Board, state: State, params: Params, luck: np.uint64, orders: int, desk: Desk
-) -> int:
+    tables: Tables, state: State, params: Params, luck: np.uint64, orders: int, desk: Desk
+) -> ActionId:
     """The planner's action for the seat to act. A `desk` kept between calls keeps its plan,
     which is made anew only when it is broken, if `orders` is QUICK.
     """
     seat = int(state["seat"])
     phase = int(state["phase"])
-    words = legal_words(board, state)
+    words = legal_words(tables, state)
     if phase in (SETUP, KEEP):
-        desk["left"] = expect_turns(board, state, seat, params)
-        weigh_routes(board, state, seat, params, luck, desk)
-        return choose_keep(board, state, seat, words[0], params, orders, desk)
+        desk["left"] = expect_turns(tables, state, seat, params)
+        weigh_routes(tables, state, seat, params, luck, desk)
+        return choose_keep(tables, state, seat, words[0], params, orders, desk)
     if phase == TUNNEL and words[1] == ZERO and not has(words[0], PAY_WILDS):
         return WITHDRAW
     if words[0] == bit(PASS):
         return PASS
-    _refresh(board, state, seat, params, luck, orders, desk)
+    _refresh(tables, state, seat, params, luck, orders, desk)
     if phase == TURN:
-        return _choose_turn(board, state, seat, words, params, orders, desk)
+        return _choose_turn(tables, state, seat, words, params, orders, desk)
     if phase == SECOND_CARD:
-        _seek_points(board, state, seat, params, desk)
-        value_cards(board, state, seat, params, desk)
+        _seek_points(tables, state, seat, params, desk)
+        value_cards(tables, state, seat, params, desk)
         return _second_card(state, desk)
-    return _choose_payment(board, state, seat, words, desk)
+    return _choose_payment(tables, state, seat, words, desk)
 
 
 @inline
 def _refresh(
-    board: Board, state: State, seat: int, params: Params, luck: np.uint64, orders: int, desk: Desk
+    tables: Tables,
+    state: State,
+    seat: Seat,
+    params: Params,
+    luck: np.uint64,
+    orders: int,
+    desk: Desk,
 ) -> None:
     """A plan that fits the position, and how urgent its routes are."""
     for word in range(WORDS):
         desk["plan"][word] = desk["plan"][word] & ~state["owned"][seat, word]
-    desk["left"] = expect_turns(board, state, seat, params)
+    desk["left"] = expect_turns(tables, state, seat, params)
     if orders > QUICK or is_stale(state, seat, desk):
-        weigh_routes(board, state, seat, params, luck, desk)
-        make_plan(board, state, seat, state["tickets"][seat], params, orders, desk)
+        weigh_routes(tables, state, seat, params, luck, desk)
+        make_plan(tables, state, seat, state["tickets"][seat], params, orders, desk)
     else:
-        list_open(board, state, seat, state["tickets"][seat], desk)
-        sum_up(board, desk)
+        list_open(tables, state, seat, state["tickets"][seat], desk)
+        sum_up(tables, desk)
     for word in range(WORDS):
         routes = desk["plan"][word]
         while routes != ZERO:
             route = 64 * word + lowest(routes)
             routes = without_lowest(routes)
-            _rate_urgency(board, state, seat, route, params, orders, desk)
-    set_aside(board, state, seat, desk)
+            _rate_urgency(tables, state, seat, route, params, orders, desk)
+    set_aside(tables, state, seat, desk)
 
 
 @inline
 def _rate_urgency(
-    board: Board, state: State, seat: int, route: int, params: Params, orders: int, desk: Desk
+    tables: Tables,
+    state: State,
+    seat: Seat,
+    route: RouteId,
+    params: Params,
+    orders: int,
+    desk: Desk,
 ) -> None:
     """How bad and how likely it is to lose a planned route."""
-    danger = 0.3 + rivals_at(board, state, seat, route) / (int(state["players"]) - 1.0)
+    danger = 0.3 + rivals_at(tables, state, seat, route) / (int(state["players"]) - 1.0)
     loss = 1.0
     if orders > QUICK and float(params[DETOUR_SHARE]) > 0.0:
         desk["weight"][route] = FAR
-        a = int(board["route_a"][route])
-        detour = spread_from(board, a, int(board["route_b"][route]), desk)
+        a = int(tables["route_a"][route])
+        detour = spread_from(tables, a, int(tables["route_b"][route]), desk)
         desk["weight"][route] = 0.0
         loss = 0.5 + float(params[DETOUR_SHARE]) * min(detour, 30.0) / 10.0
     desk["urgency"][route] = danger * loss
@@ -130,35 +143,35 @@ def _rate_urgency(
 
 @jit
 def _choose_turn(
-    board: Board,
+    tables: Tables,
     state: State,
-    seat: int,
+    seat: Seat,
     words: Words,
     params: Params,
     orders: int,
     desk: Desk,
-) -> int:
+) -> ActionId:
     if float(desk["left"]) <= 1.0:
-        action = _last_action(board, state, seat, words, desk)
+        action = _last_action(tables, state, seat, words, desk)
         if action >= 0:
             return action
-    station = _station_for_plan(board, seat, words[4], desk)
+    station = _station_for_plan(tables, seat, words[4], desk)
     if station >= 0:
         return station
-    extra_value, extra = _seek_points(board, state, seat, params, desk)
-    value_cards(board, state, seat, params, desk)
-    best, action = _best_claim(board, state, seat, words, params, desk)
+    extra_value, extra = _seek_points(tables, state, seat, params, desk)
+    value_cards(tables, state, seat, params, desk)
+    best, action = _best_claim(tables, state, seat, words, params, desk)
     if extra_value > best and has(words[2 + (extra >> 6)], extra & 63):
         best = extra_value
         action = CLAIM + extra
     slack = float(desk["left"]) - float(desk["turns"])
     if has(words[0], DRAW_TICKETS) and slack >= float(params[TICKET_TURNS]):
         if best < float(params[TICKET_YIELD]):
-            promise = promise_of_draw(board, state, seat, params, desk)
+            promise = promise_of_draw(tables, state, seat, params, desk)
             if promise >= float(params[TICKET_BAR]):
                 return DRAW_TICKETS
     if orders > QUICK and float(params[BLOCK_VALUE]) > 0.0:
-        block_value, block = _best_block(board, state, seat, words, params, desk)
+        block_value, block = _best_block(tables, state, seat, words, params, desk)
         if block_value > best:
             best = block_value
             action = CLAIM + block
@@ -171,9 +184,9 @@ def _choose_turn(
 
 @inline
 def _best_claim(
-    board: Board,
+    tables: Tables,
     state: State,
-    seat: int,
+    seat: Seat,
     words: Words,
     params: Params,
     desk: Desk,
@@ -187,10 +200,10 @@ def _best_claim(
             route = 64 * word + lowest(routes)
             routes = without_lowest(routes)
             if int(desk["missing"][route]) > 0 or not _dares(
-                board, state, seat, route, params, desk
+                tables, state, seat, route, params, desk
             ):
                 continue
-            points = int(board["length_points"][int(board["route_length"][route])])
+            points = int(tables["length_points"][int(tables["route_length"][route])])
             value = float(params[CLAIM_BASE]) + float(params[CLAIM_POINTS]) * points
             value += float(params[CLAIM_URGENCY]) * float(desk["urgency"][route])
             slack = float(desk["left"]) - float(desk["turns"])
@@ -203,22 +216,22 @@ def _best_claim(
 
 @jit
 def _best_block(
-    board: Board, state: State, seat: int, words: Words, params: Params, desk: Desk
+    tables: Tables, state: State, seat: Seat, words: Words, params: Params, desk: Desk
 ) -> tuple[float, int]:
     """The claim outside the plan that is worth most for what it costs a rival, or -1."""
     best = -1.0
     chosen = -1
-    rate_blocks(board, state, seat, words, desk)
+    rate_blocks(tables, state, seat, words, desk)
     for word in range(WORDS):
         routes = words[2 + word] & ~desk["plan"][word]
         while routes != ZERO:
             route = 64 * word + lowest(routes)
             routes = without_lowest(routes)
             block = float(desk["block"][route])
-            length = int(board["route_length"][route])
+            length = int(tables["route_length"][route])
             fits = int(desk["pieces"]) + length <= int(state["pieces"][seat])
             if block > 0.0 and fits:
-                value = worth_of(board, state, seat, route, params, desk)
+                value = worth_of(tables, state, seat, route, params, desk)
                 value += float(params[BLOCK_VALUE]) * block
                 if value > best:
                     best = value
@@ -227,12 +240,14 @@ def _best_block(
 
 
 @inline
-def _dares(board: Board, state: State, seat: int, route: int, params: Params, desk: Desk) -> bool:
+def _dares(
+    tables: Tables, state: State, seat: Seat, route: RouteId, params: Params, desk: Desk
+) -> bool:
     """Whether a tunnel is likely enough to succeed; other routes always do."""
-    if not has(board["tunnels"][route >> 6], route & 63) or float(desk["left"]) <= 1.5:
+    if not has(tables["tunnels"][route >> 6], route & 63) or float(desk["left"]) <= 1.5:
         return True
-    colour = int(board["route_colour"][route])
-    length = int(board["route_length"][route])
+    colour = int(tables["route_colour"][route])
+    length = int(tables["route_length"][route])
     wilds = int(state["hand"][seat, WILD])
     if colour == GRAY:
         colour = int(desk["paid_with"][route])
@@ -256,7 +271,7 @@ def tunnel_odds(hit: float, reserve: int) -> float:
 
 
 @inline
-def _station_for_plan(board: Board, seat: int, sites: np.uint64, desk: Desk) -> int:
+def _station_for_plan(tables: Tables, seat: Seat, sites: np.uint64, desk: Desk) -> int:
     """A station the plan needs, once the rest of the plan stands or time is short; or -1."""
     if desk["borrow"][0] | desk["borrow"][1] == ZERO:
         return -1
@@ -267,16 +282,16 @@ def _station_for_plan(board: Board, seat: int, sites: np.uint64, desk: Desk) -> 
         while routes != ZERO:
             route = 64 * word + lowest(routes)
             routes = without_lowest(routes)
-            if has(sites, int(board["route_a"][route])):
-                return STATION + int(board["route_a"][route])
-            if has(sites, int(board["route_b"][route])):
-                return STATION + int(board["route_b"][route])
+            if has(sites, int(tables["route_a"][route])):
+                return STATION + int(tables["route_a"][route])
+            if has(sites, int(tables["route_b"][route])):
+                return STATION + int(tables["route_b"][route])
     return -1
 
 
 @jit
 def _seek_points(
-    board: Board, state: State, seat: int, params: Params, desk: Desk
+    tables: Tables, state: State, seat: Seat, params: Params, desk: Desk
 ) -> tuple[float, int]:
     """Chooses routes beside the plan that bring most points for the turns left, into `extra`.
 
@@ -288,31 +303,31 @@ def _seek_points(
         desk["extra"][word] = ZERO
     pieces = int(desk["pieces"])
     for place in range(2):
-        route = _best_extra(board, state, seat, pieces, params, desk)
+        route = _best_extra(tables, state, seat, pieces, params, desk)
         if route < 0:
             break
         desk["urgency"][route] = 0.0
-        reserve(board, route, desk)
+        reserve(tables, route, desk)
         desk["extra"][route >> 6] = desk["extra"][route >> 6] | bit(route & 63)
-        length = int(board["route_length"][route])
+        length = int(tables["route_length"][route])
         pieces += length
         if place == 0 and int(desk["missing"][route]) == 0:
-            value = worth_of(board, state, seat, route, params, desk)
+            value = worth_of(tables, state, seat, route, params, desk)
             claim = route
     return value, claim
 
 
 @inline
 def worth_of(
-    board: Board, state: State, seat: int, route: int, params: Params, desk: Desk
+    tables: Tables, state: State, seat: Seat, route: RouteId, params: Params, desk: Desk
 ) -> float:
     """Points a route beside the plan brings, less what its cards could bring elsewhere."""
-    length = int(board["route_length"][route])
-    worth = float(board["length_points"][length])
-    if int(board["longest_bonus"]) > 0:
+    length = int(tables["route_length"][route])
+    worth = float(tables["length_points"][length])
+    if int(tables["longest_bonus"]) > 0:
         own = state["owned"][seat]
-        at_a = board["city_routes"][int(board["route_a"][route])]
-        at_b = board["city_routes"][int(board["route_b"][route])]
+        at_a = tables["city_routes"][int(tables["route_a"][route])]
+        at_b = tables["city_routes"][int(tables["route_b"][route])]
         ends = (count(own[0] & at_a[0]) + count(own[1] & at_a[1])) & 1
         ends += (count(own[0] & at_b[0]) + count(own[1] & at_b[1])) & 1
         worth += float(params[LONGEST_VALUE]) * length * min(ends, 1)
@@ -330,8 +345,8 @@ def worth_of(
 
 @inline
 def _best_extra(
-    board: Board, state: State, seat: int, pieces: int, params: Params, desk: Desk
-) -> int:
+    tables: Tables, state: State, seat: Seat, pieces: int, params: Params, desk: Desk
+) -> RouteId:
     """The open route with the most points a turn, of those that pieces and time allow."""
     most = 0
     for colour in range(MAX_COLOURS):
@@ -345,18 +360,18 @@ def _best_extra(
         while routes != ZERO:
             route = 64 * word + lowest(routes)
             routes = without_lowest(routes)
-            length = int(board["route_length"][route])
+            length = int(tables["route_length"][route])
             if pieces + length > int(state["pieces"][seat]):
                 continue
-            colour = int(board["route_colour"][route])
+            colour = int(tables["route_colour"][route])
             held = most if colour == GRAY else int(desk["spare"][colour])
             lacking = max(0, length - held - wilds)
-            lacking = max(lacking, int(board["route_symbols"][route]) - wilds)
+            lacking = max(lacking, int(tables["route_symbols"][route]) - wilds)
             turns = 1.0 + lacking / float(params[DRAW_RATE])
             if turns > max(left, 1.0) + 0.5:
                 continue
             used = float(params[CARD_COST]) * (length - lacking) / float(params[DRAW_RATE])
-            here = float(board["length_points"][length]) / (turns + used)
+            here = float(tables["length_points"][length]) / (turns + used)
             if here > density:
                 density = here
                 best = route
@@ -392,7 +407,7 @@ def _best_draw(state: State, params: Params, desk: Desk) -> tuple[float, int]:
 
 
 @inline
-def _second_card(state: State, desk: Desk) -> int:
+def _second_card(state: State, desk: Desk) -> ActionId:
     kind = best_in_row(state, desk, False)
     if kind >= 0 and float(desk["want"][kind]) >= blind_value(desk):
         return kind
@@ -400,7 +415,7 @@ def _second_card(state: State, desk: Desk) -> int:
 
 
 @jit
-def _last_action(board: Board, state: State, seat: int, words: Words, desk: Desk) -> int:
+def _last_action(tables: Tables, state: State, seat: Seat, words: Words, desk: Desk) -> ActionId:
     """The most points at once, tickets completed by the claim included; -1 if nothing can be."""
     best = 0.0
     action = -1
@@ -409,9 +424,9 @@ def _last_action(board: Board, state: State, seat: int, words: Words, desk: Desk
         while routes != ZERO:
             route = 64 * word + lowest(routes)
             routes = without_lowest(routes)
-            gain = float(board["length_points"][int(board["route_length"][route])])
-            gain += 2.0 * _completed_by(board, route, desk)
-            if has(board["tunnels"][word], route & 63):
+            gain = float(tables["length_points"][int(tables["route_length"][route])])
+            gain += 2.0 * _completed_by(tables, route, desk)
+            if has(tables["tunnels"][word], route & 63):
                 gain *= 0.6
             if gain > best:
                 best = gain
@@ -420,24 +435,24 @@ def _last_action(board: Board, state: State, seat: int, words: Words, desk: Desk
 
 
 @inline
-def _completed_by(board: Board, route: int, desk: Desk) -> int:
+def _completed_by(tables: Tables, route: RouteId, desk: Desk) -> int:
     """Points of the open tickets that one more route completes."""
-    a = int(board["route_a"][route])
-    b = int(board["route_b"][route])
+    a = int(tables["route_a"][route])
+    b = int(tables["route_b"][route])
     joined = desk["component"][a] | desk["component"][b]
     points = 0
     tickets = desk["open"]
     while tickets != ZERO:
         ticket = lowest(tickets)
         tickets = without_lowest(tickets)
-        ends = bit(int(board["ticket_a"][ticket])) | bit(int(board["ticket_b"][ticket]))
+        ends = bit(int(tables["ticket_a"][ticket])) | bit(int(tables["ticket_b"][ticket]))
         if ends & ~joined == ZERO:
-            points += int(board["ticket_points"][ticket])
+            points += int(tables["ticket_points"][ticket])
     return points
 
 
 @inline
-def _any_action(words: Words) -> int:
+def _any_action(words: Words) -> ActionId:
     """Something legal when nothing is wanted: a card, a route, a station, or tickets."""
     if has(words[0], DRAW_DECK):
         return DRAW_DECK
@@ -450,19 +465,19 @@ def _any_action(words: Words) -> int:
 
 
 @jit
-def _choose_payment(board: Board, state: State, seat: int, words: Words, desk: Desk) -> int:
+def _choose_payment(tables: Tables, state: State, seat: Seat, words: Words, desk: Desk) -> ActionId:
     """The payment that takes fewest wilds and fewest cards the rest of the plan needs."""
     phase = int(state["phase"])
     if phase == TUNNEL:
         price = int(state["surcharge"])
     elif phase == PAY_STATION:
-        price = station_price(board, state, seat)
+        price = station_price(tables, state, seat)
     else:
-        price = int(board["route_length"][int(state["route"])])
+        price = int(tables["route_length"][int(state["route"])])
     if phase != PAY_STATION:
         route = int(state["route"])
         desk["plan"][route >> 6] = desk["plan"][route >> 6] & ~bit(route & 63)
-        set_aside(board, state, seat, desk)
+        set_aside(tables, state, seat, desk)
     best = PAY_WILDS
     least = FAR
     pays = words[1]

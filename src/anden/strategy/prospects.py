@@ -4,27 +4,28 @@ import numpy as np
 
 from anden.kernel.actions import KEEP_TICKETS
 from anden.kernel.bits import ZERO, bit, has, lowest, without_lowest
-from anden.kernel.layout import MAX_TICKETS, SETUP, Board, State
+from anden.kernel.ids import ActionId, Seat, TicketId
+from anden.kernel.layout import MAX_TICKETS, SETUP, State, Tables
 from anden.kernel.tickets import tickets_left
+from anden.machine.jit import inline, jit
 
 from .desk import FAR, Desk
-from .jit import inline, jit
 from .params import EXTRA_TICKETS, KEEP_BIAS, LATE_SLACK, TICKET_TRUST, Params
 from .paths import spread_from
 from .plan import make_plan
 
 
 @jit
-def promise_of_draw(board: Board, state: State, seat: int, params: Params, desk: Desk) -> float:
+def promise_of_draw(tables: Tables, state: State, seat: Seat, params: Params, desk: Desk) -> float:
     """Points that drawing tickets now brings on average; the plan must be made.
 
     The best of the offer is kept, and part of the next best. Every ticket the seat has not seen
     is equally likely.
     """
-    number = _list_promises(board, state, seat, params, desk)
+    number = _list_promises(tables, state, seat, params, desk)
     if number == 0:
         return -FAR
-    offered = min(int(board["draw_tickets"]), tickets_left(state), number)
+    offered = min(int(tables["draw_tickets"]), tickets_left(state), number)
     # With values in falling order, the best of k is the i-th with chance C(n-1-i, k-1) / C(n, k).
     promise = 0.0
     second = 0.0
@@ -41,9 +42,9 @@ def promise_of_draw(board: Board, state: State, seat: int, params: Params, desk:
 
 
 @inline
-def _list_promises(board: Board, state: State, seat: int, params: Params, desk: Desk) -> int:
+def _list_promises(tables: Tables, state: State, seat: Seat, params: Params, desk: Desk) -> int:
     """What each unseen ticket would bring into `promise`, in falling order."""
-    unseen = board["regular_tickets"] & ~state["tickets"][seat]
+    unseen = tables["regular_tickets"] & ~state["tickets"][seat]
     for place in range(MAX_TICKETS):
         if int(state["returned_by"][place]) == seat and int(state["returned"][place]) >= 0:
             unseen = unseen & ~bit(int(state["returned"][place]))
@@ -51,7 +52,7 @@ def _list_promises(board: Board, state: State, seat: int, params: Params, desk: 
     while unseen != ZERO:
         ticket = lowest(unseen)
         unseen = without_lowest(unseen)
-        value = _promise_of(board, state, seat, ticket, params, desk)
+        value = _promise_of(tables, state, seat, ticket, params, desk)
         place = number
         while place > 0 and float(desk["promise"][place - 1]) < value:
             desk["promise"][place] = desk["promise"][place - 1]
@@ -63,14 +64,14 @@ def _list_promises(board: Board, state: State, seat: int, params: Params, desk: 
 
 @inline
 def _promise_of(
-    board: Board, state: State, seat: int, ticket: int, params: Params, desk: Desk
+    tables: Tables, state: State, seat: Seat, ticket: TicketId, params: Params, desk: Desk
 ) -> float:
-    start = int(board["ticket_a"][ticket])
-    goal = int(board["ticket_b"][ticket])
-    points = int(board["ticket_points"][ticket])
+    start = int(tables["ticket_a"][ticket])
+    goal = int(tables["ticket_b"][ticket])
+    points = int(tables["ticket_points"][ticket])
     if has(desk["component"][start], goal):
         return points
-    cost = spread_from(board, start, goal, desk)
+    cost = spread_from(tables, start, goal, desk)
     trust = float(params[TICKET_TRUST])
     worth = points * (2.0 * trust - 1.0) - cost
     if cost >= FAR or worth < -points:
@@ -80,10 +81,10 @@ def _promise_of(
     city = goal
     while city != start:
         route = int(desk["via"][city])
-        city = int(board["route_a"][route]) + int(board["route_b"][route]) - city
+        city = int(tables["route_a"][route]) + int(tables["route_b"][route]) - city
         if float(desk["weight"][route]) > 0.0:
             turns += float(desk["route_turns"][route])
-            pieces += int(board["route_length"][route])
+            pieces += int(tables["route_length"][route])
     if pieces > int(state["pieces"][seat]):
         return -points
     if turns > float(desk["left"]) - 1.0 + float(params[LATE_SLACK]):
@@ -93,14 +94,14 @@ def _promise_of(
 
 @jit
 def choose_keep(
-    board: Board,
+    tables: Tables,
     state: State,
-    seat: int,
+    seat: Seat,
     legal: np.uint64,
     params: Params,
     orders: int,
     desk: Desk,
-) -> int:
+) -> ActionId:
     """The subset of the offer with the best plan; weights and `left` are given."""
     best = -1
     most = -FAR
@@ -116,10 +117,10 @@ def choose_keep(
             if (subset >> place) & 1:
                 ticket = int(state["offer"][seat, place])
                 kept = kept | bit(ticket)
-                points += int(board["ticket_points"][ticket])
+                points += int(tables["ticket_points"][ticket])
                 number += 1
-        make_plan(board, state, seat, state["tickets"][seat] | kept, params, orders, desk)
-        value = float(desk["value"]) - points + _joined_points(board, kept & ~desk["open"]) * 2.0
+        make_plan(tables, state, seat, state["tickets"][seat] | kept, params, orders, desk)
+        value = float(desk["value"]) - points + _joined_points(tables, kept & ~desk["open"]) * 2.0
         if is_first:
             value += float(params[KEEP_BIAS]) * number
         if value > most:
@@ -130,9 +131,9 @@ def choose_keep(
 
 
 @inline
-def _joined_points(board: Board, tickets: np.uint64) -> int:
+def _joined_points(tables: Tables, tickets: np.uint64) -> int:
     points = 0
     while tickets != ZERO:
-        points += int(board["ticket_points"][lowest(tickets)])
+        points += int(tables["ticket_points"][lowest(tickets)])
         tickets = without_lowest(tickets)
     return points

@@ -10,23 +10,26 @@ from numpy.typing import NDArray
 
 from anden.kernel.bits import ZERO, bit, count, has, nth
 from anden.kernel.chance import GOLDEN, below, mix
+from anden.kernel.ids import Seat
 from anden.kernel.layout import (
     MAX_TICKETS,
     NO_TICKET,
     NUM_KINDS,
     SETUP,
-    Board,
     State,
+    Tables,
 )
+from anden.machine.jit import inline, jit
 
-from .jit import inline, jit
 from .unseen import unseen_cards, unseen_tickets
 
 Weights = NDArray[np.float32]  # by seat and ticket: how likely it is held; all equal: no idea
 
 
 @jit
-def resample(board: Board, state: State, seat: int, luck: np.uint64, weights: Weights) -> np.uint64:
+def resample(
+    tables: Tables, state: State, seat: Seat, luck: np.uint64, weights: Weights
+) -> np.uint64:
     """Fills in what the seat's view, in `state`, leaves blank; returns the luck that is left."""
     luck = luck + GOLDEN
     state["seed"][0] = mix(luck)
@@ -35,19 +38,19 @@ def resample(board: Board, state: State, seat: int, luck: np.uint64, weights: We
     for stream in range(len(state["luck"])):
         luck = luck + GOLDEN
         state["luck"][stream] = mix(luck)
-    luck = _deal_cards(board, state, seat, luck)
+    luck = _deal_cards(tables, state, seat, luck)
     if int(state["phase"]) == SETUP:
-        return _deal_offers(board, state, seat, luck)
-    return _deal_tickets(board, state, seat, luck, weights)
+        return _deal_offers(tables, state, seat, luck)
+    return _deal_tickets(tables, state, seat, luck, weights)
 
 
 @jit
-def _deal_cards(board: Board, state: State, seat: int, luck: np.uint64) -> np.uint64:
+def _deal_cards(tables: Tables, state: State, seat: Seat, luck: np.uint64) -> np.uint64:
     """Unseen cards into the other hands; the rest are the deck."""
     deck = state["deck"]
     left = 0
     for kind in range(NUM_KINDS):
-        deck[kind] = unseen_cards(board, state, seat, kind)
+        deck[kind] = unseen_cards(tables, state, seat, kind)
         left += int(deck[kind])
     for other in range(int(state["players"])):
         if other == seat:
@@ -76,7 +79,7 @@ def _take(tickets: np.uint64, luck: np.uint64) -> int:
 
 
 @jit
-def _take_weighted(tickets: np.uint64, luck: np.uint64, weights: Weights, seat: int) -> int:
+def _take_weighted(tickets: np.uint64, luck: np.uint64, weights: Weights, seat: Seat) -> int:
     total = 0.0
     for ticket in range(MAX_TICKETS):
         if has(tickets, ticket):
@@ -93,10 +96,10 @@ def _take_weighted(tickets: np.uint64, luck: np.uint64, weights: Weights, seat: 
 
 
 @jit
-def _deal_offers(board: Board, state: State, seat: int, luck: np.uint64) -> np.uint64:
+def _deal_offers(tables: Tables, state: State, seat: Seat, luck: np.uint64) -> np.uint64:
     """New offers for the others, who choose again: what they chose shows nowhere yet (C3)."""
-    regular = unseen_tickets(state, seat, board["regular_tickets"])
-    long = unseen_tickets(state, seat, board["long_tickets"])
+    regular = unseen_tickets(state, seat, tables["regular_tickets"])
+    long = unseen_tickets(state, seat, tables["long_tickets"])
     for other in range(int(state["players"])):
         if other == seat:
             continue
@@ -104,7 +107,7 @@ def _deal_offers(board: Board, state: State, seat: int, luck: np.uint64) -> np.u
         state["tickets"][other] = ZERO
         for place in range(int(state["offer_size"][other])):
             luck = luck + GOLDEN
-            is_long = place < int(board["deal_long"])
+            is_long = place < int(tables["deal_long"])
             ticket = _take(long if is_long else regular, luck)
             regular = regular & ~bit(ticket)
             long = long & ~bit(ticket)
@@ -115,13 +118,13 @@ def _deal_offers(board: Board, state: State, seat: int, luck: np.uint64) -> np.u
 
 @jit
 def _deal_tickets(
-    board: Board, state: State, seat: int, luck: np.uint64, weights: Weights
+    tables: Tables, state: State, seat: Seat, luck: np.uint64, weights: Weights
 ) -> np.uint64:
     """Unseen tickets into the other hands, under the deck where others put some, and into it."""
-    regular = unseen_tickets(state, seat, board["regular_tickets"])
-    long = unseen_tickets(state, seat, board["long_tickets"])
+    regular = unseen_tickets(state, seat, tables["regular_tickets"])
+    long = unseen_tickets(state, seat, tables["long_tickets"])
     luck = luck + GOLDEN
-    numbers = _choose_long_numbers(board, state, seat, count(regular), count(long), mix(luck))
+    numbers = _choose_long_numbers(tables, state, seat, count(regular), count(long), mix(luck))
     for other in range(int(state["players"])):
         if other == seat:
             continue
@@ -153,13 +156,13 @@ def _deal_tickets(
 
 @jit
 def _choose_long_numbers(
-    board: Board, state: State, seat: int, num_regular: int, num_long: int, luck: np.uint64
+    tables: Tables, state: State, seat: Seat, num_regular: int, num_long: int, luck: np.uint64
 ) -> int:
     """How many long tickets each other seat holds, three bits a seat, by the number of deals.
 
     Every way the others could hold their tickets is equally likely.
     """
-    base = min(int(board["deal_long"]), 7) + 1
+    base = min(int(tables["deal_long"]), 7) + 1
     if base == 1:
         return 0
     ways = 1
@@ -187,7 +190,7 @@ def _choose_long_numbers(
 
 @jit
 def _count_deals(
-    state: State, seat: int, num_regular: int, num_long: int, way: int, base: int
+    state: State, seat: Seat, num_regular: int, num_long: int, way: int, base: int
 ) -> float:
     """In how many ways the others can hold their tickets, with these numbers of long ones."""
     deals = 1.0

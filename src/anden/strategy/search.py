@@ -13,21 +13,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from anden.kernel.chance import GOLDEN, mix
+from anden.kernel.ids import Seat
 from anden.kernel.layout import (
     OVER,
     PAY_ROUTE,
     PAY_STATION,
-    Board,
     Net,
     Result,
     State,
+    Tables,
 )
 from anden.kernel.legal import is_legal
 from anden.kernel.scoring import final_scores
 from anden.kernel.step import step
+from anden.machine.jit import inline, jit
 
 from .candidates import MAX_CANDIDATES, list_candidates
-from .jit import inline, jit
 from .params import Params
 from .planner import QUICK, plan_action
 from .resample import Weights, resample
@@ -58,7 +59,7 @@ TREE = np.dtype(
 
 @jit
 def simulate(
-    board: Board,
+    tables: Tables,
     states: NDArray[np.void],
     desks: NDArray[np.void],
     result: Result,
@@ -78,7 +79,7 @@ def simulate(
     seat = int(tree["seat"])
     states[1] = states[0]
     state = states[1]
-    resample(board, state, seat, luck, weights)
+    resample(tables, state, seat, luck, weights)
     for other in range(len(desks)):
         desks[other]["made"] = 0
     node = 0
@@ -91,7 +92,7 @@ def simulate(
             if depth == 0:
                 place = first
             else:
-                place = _select(board, state, params[seat], luck, node, explore, desks[seat], tree)
+                place = _select(tables, state, params[seat], luck, node, explore, desks[seat], tree)
             action = int(tree["action"][node, place])
             if depth < MAX_PATH:
                 tree["path_node"][depth] = node
@@ -99,10 +100,10 @@ def simulate(
                 depth += 1
             node = _descend(node, place, tree)
         else:
-            action = plan_action(board, state, params[mover], luck, QUICK, desks[mover])
-        step(board, state, action)
+            action = plan_action(tables, state, params[mover], luck, QUICK, desks[mover])
+        step(tables, state, action)
         steps += 1
-    final_scores(board, state, result, net)
+    final_scores(tables, state, result, net)
     value = _value_of(state, seat, result, scale)
     for place in range(depth):
         node = int(tree["path_node"][place])
@@ -113,7 +114,7 @@ def simulate(
 
 
 @inline
-def _value_of(state: State, seat: int, result: Result, scale: float) -> float:
+def _value_of(state: State, seat: Seat, result: Result, scale: float) -> float:
     """From 0 to 1: the margin over the best rival, bent so that winning counts most."""
     best = -1000
     for other in range(int(state["players"])):
@@ -138,7 +139,7 @@ def _descend(node: int, place: int, tree: Tree) -> int:
 
 @jit
 def _select(
-    board: Board,
+    tables: Tables,
     state: State,
     params: Params,
     luck: np.uint64,
@@ -150,14 +151,14 @@ def _select(
     """The candidate to try at an inner node, among those legal in this deal."""
     if int(tree["size"][node]) == 0:
         tree["size"][node] = list_candidates(
-            board, state, params, luck, QUICK, desk, tree["action"][node]
+            tables, state, params, luck, QUICK, desk, tree["action"][node]
         )
         for place in range(int(tree["size"][node])):
             tree["visits"][node, place] = 0
             tree["value"][node, place] = 0.0
             tree["child"][node, place] = -1
         return 0
-    preferred = plan_action(board, state, params, luck, QUICK, desk)
+    preferred = plan_action(tables, state, params, luck, QUICK, desk)
     total = 0
     worth = 0.0
     own = -1
@@ -177,7 +178,7 @@ def _select(
     best = -1
     most = -1.0
     for place in range(int(tree["size"][node])):
-        if not is_legal(board, state, int(tree["action"][node, place])):
+        if not is_legal(tables, state, int(tree["action"][node, place])):
             continue
         visits = int(tree["visits"][node, place])
         here = (float(tree["value"][node, place]) + mean) / (visits + 1.0)
@@ -194,7 +195,7 @@ def _select(
 
 @jit
 def begin(
-    board: Board,
+    tables: Tables,
     states: NDArray[np.void],
     params: Params,
     luck: np.uint64,
@@ -205,7 +206,7 @@ def begin(
     """Sets the root up for the view in `states[0]`; how many candidates there are."""
     tree["seat"] = int(states[0]["seat"])
     tree["num_nodes"] = 1
-    size = list_candidates(board, states[0], params, luck, orders, desk, tree["action"][0])
+    size = list_candidates(tables, states[0], params, luck, orders, desk, tree["action"][0])
     tree["size"][0] = size
     for place in range(size):
         tree["visits"][0, place] = 0
@@ -220,7 +221,7 @@ def begin(
 
 @jit
 def try_deal(
-    board: Board,
+    tables: Tables,
     states: NDArray[np.void],
     desks: NDArray[np.void],
     result: Result,
@@ -239,7 +240,7 @@ def try_deal(
         if int(tree["alive"][place]) == 0:
             continue
         value, taken = simulate(
-            board, states, desks, result, net, params, luck, weights, place, explore, scale, tree
+            tables, states, desks, result, net, params, luck, weights, place, explore, scale, tree
         )
         steps += taken
         if place == 0:
@@ -253,7 +254,7 @@ def try_deal(
 
 @jit
 def try_deals(
-    board: Board,
+    tables: Tables,
     states: NDArray[np.void],
     desks: NDArray[np.void],
     result: Result,
@@ -271,7 +272,7 @@ def try_deals(
     while steps < budget:
         luck = luck + GOLDEN
         steps += try_deal(
-            board,
+            tables,
             states,
             desks,
             result,

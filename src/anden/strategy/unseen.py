@@ -3,6 +3,7 @@
 import numpy as np
 
 from anden.kernel.bits import bit
+from anden.kernel.ids import Seat
 from anden.kernel.layout import (
     MAX_OFFER,
     MAX_TICKETS,
@@ -11,17 +12,16 @@ from anden.kernel.layout import (
     TUNNEL,
     TUNNEL_REVEAL,
     WILD,
-    Board,
     State,
+    Tables,
 )
-
-from .jit import jit
+from anden.machine.jit import jit
 
 
 @jit
-def unseen_cards(board: Board, state: State, seat: int, kind: int) -> int:
+def unseen_cards(tables: Tables, state: State, seat: Seat, kind: int) -> int:
     """Cards of a kind that the seat can place neither in a hand nor on the table."""
-    unseen = int(board["card_counts"][kind]) - int(state["discards"][kind])
+    unseen = int(tables["card_counts"][kind]) - int(state["discards"][kind])
     unseen -= int(state["hand"][seat, kind])
     for other in range(int(state["players"])):
         if other != seat:
@@ -39,7 +39,7 @@ def unseen_cards(board: Board, state: State, seat: int, kind: int) -> int:
 
 
 @jit
-def unseen_tickets(state: State, seat: int, tickets: np.uint64) -> np.uint64:
+def unseen_tickets(state: State, seat: Seat, tickets: np.uint64) -> np.uint64:
     """Of a set of tickets, those the seat does not know the place of."""
     tickets = tickets & ~state["tickets"][seat]
     for place in range(MAX_OFFER):

@@ -42,7 +42,7 @@ class Examiner:
     def ask(self, player: "Player", view: View, events: Sequence[Event], where: Where) -> Action:
         """The bot's action, or a plain one in its place if it has none."""
         _check_hidden(view)
-        before = view.record.tobytes()
+        before = view.state.tobytes()
         legal = view.legal_actions()
         start = time.perf_counter()
         deaf = player.hear(events)
@@ -51,7 +51,7 @@ class Examiner:
         self._note_forfeits(player, where)
         if deaf:
             self.stage.add(FAULTS[CRASH], where, detail=deaf)
-        if view.record.tobytes() != before:
+        if view.state.tobytes() != before:
             self.stage.add("bots.finding_changes_view", where)
         self.stage.num_checked += 1
         return action
@@ -100,7 +100,7 @@ def _has_failed(player: Player) -> bool:
 def _check_hidden(view: View) -> None:
     """A view is what is left when all that its seat may not know is blanked out."""
     assert view.seat is not None
-    again = view.record.copy()
+    again = view.state.copy()
     conceal(again, view.seat)
-    if again.tobytes() != view.record.tobytes():
+    if again.tobytes() != view.state.tobytes():
         raise AssertionError("the view holds something hidden: this is no fault of the bot")

@@ -9,6 +9,7 @@ import numpy as np
 from anden.boards import Board
 from anden.game import Game
 from anden.kernel import STATE
+from anden.kernel.ids import Seat
 from anden.kernel.layout import NO_CARD, NO_SEAT, NO_TICKET
 
 from ..asking import ask
@@ -25,14 +26,14 @@ class Odd:
     players: int
     seed: int
     state: Any
-    seat: int
+    seat: Seat
 
 
 def game_at(board: Board, players: int, seed: int, state: Any) -> Game:
     """A game in this state."""
     game = Game(board, players, seed)
     for name in STATE.names or ():
-        game.position.record[name] = state[name]
+        game.position.state[name] = state[name]
     return game
 
 
@@ -60,7 +61,7 @@ def _find(board: Board) -> dict[str, Odd]:
         while game.to_act is not None and len(found) < wanted:
             key = _key(game)
             if key and key not in found:
-                state = game.position.record.copy()
+                state = game.position.state.copy()
                 found[key] = Odd(key, players, seed, state, game.to_act)
             game.play(ask(bot, game.view(game.to_act)))
         if len(found) == wanted:
@@ -90,11 +91,11 @@ def _changed(key: str, odd: Odd, change: Any) -> Odd:
     return Odd(key, odd.players, odd.seed, state, odd.seat)
 
 
-def _other(state: Any, seat: int) -> int:
+def _other(state: Any, seat: Seat) -> int:
     return (seat + 1) % int(state["players"])
 
 
-def _empty_hand(state: Any, seat: int) -> None:
+def _empty_hand(state: Any, seat: Seat) -> None:
     """The seat's cards go to the next one's hand."""
     other = _other(state, seat)
     state["hand"][other] += state["hand"][seat]
@@ -103,7 +104,7 @@ def _empty_hand(state: Any, seat: int) -> None:
         state[field][seat] = 0
 
 
-def _take_deck(state: Any, seat: int) -> None:
+def _take_deck(state: Any, seat: Seat) -> None:
     """Deck and discards go to the seat's hand."""
     cards = state["deck"] + state["discards"]
     state["hand"][seat] += cards
@@ -112,7 +113,7 @@ def _take_deck(state: Any, seat: int) -> None:
         state[field] = 0
 
 
-def _leave_nothing(state: Any, seat: int) -> None:
+def _leave_nothing(state: Any, seat: Seat) -> None:
     """The next seat has all cards and tickets there are: only a pass is left."""
     other = _other(state, seat)
     _empty_hand(state, seat)
@@ -125,7 +126,7 @@ def _leave_nothing(state: Any, seat: int) -> None:
     _take_tickets(state, other)
 
 
-def _take_tickets(state: Any, seat: int) -> None:
+def _take_tickets(state: Any, seat: Seat) -> None:
     drawn = sum(1 << int(ticket) for ticket in state["returned"] if ticket != NO_TICKET)
     state["tickets"][seat] |= state["ticket_pool"] | np.uint64(drawn)
     state["ticket_count"][seat] = int(state["tickets"][seat]).bit_count()

@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 
 from anden.boards import Board
-from anden.game.coding import bits
+from anden.core.sets import members
+from anden.kernel.ids import Seat, TicketId
 from anden.kernel.layout import NO_TICKET, NUM_KINDS
 
 
-def redeal(board: Board, state: Any, viewer: int, luck: Random) -> Any:
+def redeal(board: Board, state: Any, viewer: Seat, luck: Random) -> Any:
     """A copy with another seed, deck, ticket deck, and other hands and tickets for the others."""
     other = state.copy()
     for field in ("seed", "luck"):
@@ -23,7 +24,7 @@ def redeal(board: Board, state: Any, viewer: int, luck: Random) -> Any:
     return other
 
 
-def _redeal_cards(state: Any, viewer: int, luck: Random) -> None:
+def _redeal_cards(state: Any, viewer: Seat, luck: Random) -> None:
     """Cards that others are not known to hold change places with those of the deck."""
     others = [seat for seat in range(int(state["players"])) if seat != viewer]
     unknown = state["deck"].astype(np.int64)
@@ -43,12 +44,12 @@ class _Place:
     """Where a hidden ticket lies."""
 
     field: str
-    seat: int
+    seat: Seat
     slot: int
-    ticket: int
+    ticket: TicketId
 
 
-def _redeal_tickets(board: Board, state: Any, viewer: int, luck: Random) -> None:
+def _redeal_tickets(board: Board, state: Any, viewer: Seat, luck: Random) -> None:
     """Hidden tickets change places, long ones with long ones."""
     places = list(_hidden_places(state, viewer))
     for place in places:
@@ -61,15 +62,15 @@ def _redeal_tickets(board: Board, state: Any, viewer: int, luck: Random) -> None
             _put(state, place, ticket)
 
 
-def _hidden_places(state: Any, viewer: int) -> Iterator[_Place]:
-    for ticket in bits(state["ticket_pool"]):
+def _hidden_places(state: Any, viewer: Seat) -> Iterator[_Place]:
+    for ticket in members(state["ticket_pool"]):
         yield _Place("ticket_pool", -1, -1, ticket)
     for slot, ticket in enumerate(state["returned"].tolist()):
         if ticket != NO_TICKET and int(state["returned_by"][slot]) != viewer:
             yield _Place("returned", -1, slot, ticket)
     for seat in range(int(state["players"])):
         if seat != viewer:
-            for ticket in bits(state["tickets"][seat]):
+            for ticket in members(state["tickets"][seat]):
                 yield _Place("tickets", seat, -1, ticket)
             for slot, ticket in enumerate(state["offer"][seat].tolist()):
                 if ticket != NO_TICKET:
@@ -83,7 +84,7 @@ def _clear(state: Any, place: _Place) -> None:
         state["tickets"][place.seat] = np.uint64(0)
 
 
-def _put(state: Any, place: _Place, ticket: int) -> None:
+def _put(state: Any, place: _Place, ticket: TicketId) -> None:
     if place.field == "ticket_pool":
         state["ticket_pool"] |= np.uint64(1 << ticket)
     elif place.field == "tickets":

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import Any
 
+from anden.kernel.ids import Seat
 from anden.locales import translate
 
 from ..errors import CRASH, GARBAGE, ILLEGAL, LATE
@@ -25,7 +26,7 @@ class Where:
 
     board: str
     players: int
-    seat: int
+    seat: Seat
     seed: int  # of the game
     number: int  # of the bot's decision, from 1
     position: str = "bots.position_game"  # what kind of position, as a key of the locales

@@ -9,6 +9,7 @@ from anden.boards import Board, board_from_json
 from anden.boards.dump import board_as_dict
 from anden.game import Game
 from anden.game.events import Event
+from anden.kernel.ids import Seat
 
 from ..base import Bot
 from ..random_bot import RandomBot
@@ -110,13 +111,13 @@ class _Match:
             examiner.stage.add("bots.finding_changes_board", where)
         return Transcript(self.board, bot_seed(self.game.seed, self.watched), self.decisions)
 
-    def _ask(self, examiner: Examiner, seat: int) -> None:
+    def _ask(self, examiner: Examiner, seat: Seat) -> None:
         game, player = self.game, self.players[seat]
         events = game.events_for(seat, self.num_told[seat])
         self.num_told[seat] = len(game.events)
         number = player.guard.moves + 1
         where = Where(game.board.id, game.players, seat, game.seed, number)
-        state = game.position.record.copy()
+        state = game.position.state.copy()
         action = examiner.ask(player, game.view(seat), events, where)
         if seat == self.watched and not player.num_forfeits:
             self.decisions.append(Decision(state, events, str(action), where))

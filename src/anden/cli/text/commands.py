@@ -12,15 +12,15 @@ from . import describe, routes
 from .files import save_as
 from .meaning import is_acting, meanings, tunnel_payments
 from .naming import read_city, read_lanes
-from .table import Table
 from .terminal import LeaveError
+from .text_game import TextGame
 from .words import COMMANDS, Command, MisreadError, has_word, parse_command, shown_word
 
 _SHORT_LIST = 12  # lines that one can listen to
 _NUMBERS = re.compile(r"[0-9]+(?:[\s,]+[0-9]+)*")
 
 
-def obey(table: Table, line: str) -> None:
+def obey(table: TextGame, line: str) -> None:
     """Does what the line says, or says what is wrong with it."""
     next_line: str | None = line
     try:
@@ -35,7 +35,7 @@ def obey(table: Table, line: str) -> None:
         table.say_misread(error)
 
 
-def announce(table: Table) -> None:
+def announce(table: TextGame) -> None:
     """What is to be decided, and what one needs to know for it."""
     speech, view = table.speech, table.view
     match view.phase:
@@ -54,7 +54,7 @@ def announce(table: Table) -> None:
                 table.say("text.only_pass", word=shown_word("pass", speech.language))
 
 
-def _read(table: Table, line: str) -> Command:
+def _read(table: TextGame, line: str) -> Command:
     """A command; bare numbers answer the question of the moment."""
     answers = {"setup": "keep", "keep": "keep", "tunnel": "pay"}
     verb = answers.get(table.game.phase)
@@ -67,7 +67,7 @@ def _read(table: Table, line: str) -> Command:
         raise
 
 
-def _suggest_draw(table: Table, line: str) -> None:
+def _suggest_draw(table: TextGame, line: str) -> None:
     """A colour alone is no command, but easily meant as one."""
     try:
         meanings(table.speech, table.view, "draw", line)
@@ -80,7 +80,7 @@ def _suggest_draw(table: Table, line: str) -> None:
         )
 
 
-def _act(table: Table, command: Command) -> str | None:
+def _act(table: TextGame, command: Command) -> str | None:
     """Plays what the command means; another command typed instead of a choice comes back."""
     options = meanings(table.speech, table.view, command.name, command.rest)
     if len(options) == 1:
@@ -102,7 +102,7 @@ def _act(table: Table, command: Command) -> str | None:
         table.say("text.choose_number", last=len(options))
 
 
-def _list_payments(table: Table, options: Sequence[Action]) -> None:
+def _list_payments(table: TextGame, options: Sequence[Action]) -> None:
     """The ways to pay, numbered; with the lane where they differ by it."""
     table.say("text.which_cards")
     lanes = {option.route for option in options if isinstance(option, ClaimRoute)}
@@ -114,7 +114,7 @@ def _list_payments(table: Table, options: Sequence[Action]) -> None:
         table.terminal.say(line)
 
 
-def _why(table: Table, rest: str) -> None:
+def _why(table: TextGame, rest: str) -> None:
     """The reason against an action; a route alone stands for claiming it."""
     if not rest:
         raise MisreadError("text.why_what")
@@ -138,7 +138,7 @@ def _why(table: Table, rest: str) -> None:
         table.say("text.possible")
 
 
-def _help(table: Table, rest: str) -> None:
+def _help(table: TextGame, rest: str) -> None:
     language, board = table.speech.language, table.game.board
     if rest:
         names = [parse_command(rest, language).name]
@@ -156,7 +156,7 @@ def _useless(board: Board) -> set[str]:
     return useless if any(r.is_tunnel for r in board.routes) else useless | {"pay", "withdraw"}
 
 
-def _routes(table: Table, rest: str) -> None:
+def _routes(table: TextGame, rest: str) -> None:
     speech, view = table.speech, table.view
     if not rest:
         table.say_lines(routes.of_players(speech, view, table.seats))
@@ -175,7 +175,7 @@ def _routes(table: Table, rest: str) -> None:
     table.say_lines(routes.from_city(speech, view, table.seats, city))
 
 
-def _claimable(table: Table, rest: str) -> None:
+def _claimable(table: TextGame, rest: str) -> None:
     if has_word("word.all", rest):
         table.say_lines(routes.claimable(table.speech, table.view))
     elif rest:
@@ -184,19 +184,19 @@ def _claimable(table: Table, rest: str) -> None:
         table.say_lines(routes.claimable(table.speech, table.view, _SHORT_LIST))
 
 
-def _table(table: Table, rest: str) -> None:
+def _table(table: TextGame, rest: str) -> None:
     speech, view = table.speech, table.view
     table.say_lines([describe.row(speech, view), describe.supplies(speech, view)])
     table.say_lines(describe.last_round(speech, view))
     table.say_lines(describe.players(speech, view, table.seats))
 
 
-def _cities(table: Table, rest: str) -> None:
+def _cities(table: TextGame, rest: str) -> None:
     names = sorted(map(table.speech.city, range(len(table.game.board.cities))), key=fold)
     table.say("text.cities", n=len(names), names=table.speech.all_of(names))
 
 
-def _lang(table: Table, rest: str) -> None:
+def _lang(table: TextGame, rest: str) -> None:
     wanted = rest.casefold()[:2]
     if wanted not in LANGUAGES:
         raise MisreadError("text.unknown_language", options=list(LANGUAGES))
@@ -204,11 +204,11 @@ def _lang(table: Table, rest: str) -> None:
     table.say("text.language_is")
 
 
-def _quit(table: Table, rest: str) -> None:
+def _quit(table: TextGame, rest: str) -> None:
     raise LeaveError
 
 
-_HANDLERS: dict[str, Callable[[Table, str], None]] = {
+_HANDLERS: dict[str, Callable[[TextGame, str], None]] = {
     "help": _help,
     "turn": lambda table, rest: announce(table),
     "row": lambda table, rest: table.terminal.say(describe.row(table.speech, table.view)),

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from anden.game import PayTunnel, View
 from anden.game.progress import TicketProgress, ticket_progress
 from anden.game.scores import score_position
+from anden.kernel.ids import Seat
 
-from .seats import Seat
+from .seats import Occupant
 from .speech import Speech
 
 
@@ -111,13 +112,13 @@ def tunnel(speech: Speech, options: Sequence[PayTunnel]) -> Iterator[str]:
         yield f"{number}. {speech.payment(option.payment)}"
 
 
-def players(speech: Speech, view: View, seats: Sequence[Seat]) -> Iterator[str]:
+def players(speech: Speech, view: View, seats: Sequence[Occupant]) -> Iterator[str]:
     for number, seat in enumerate(seats):
         you = f" ({speech.text('text.you')})" if number == view.seat else ""
         yield f"{seat.name}{you}: {' '.join(_facts(speech, view, number))}"
 
 
-def _facts(speech: Speech, view: View, seat: int) -> Iterator[str]:
+def _facts(speech: Speech, view: View, seat: Seat) -> Iterator[str]:
     yield speech.text("text.points", n=view.score(seat)) + "."
     yield speech.pieces(view.pieces(seat)) + "."
     known = view.known(seat) if seat != view.seat else {}
@@ -134,7 +135,7 @@ def _facts(speech: Speech, view: View, seat: int) -> Iterator[str]:
             yield speech.text("text.stations_in", cities=speech.all_of(cities))
 
 
-def score(speech: Speech, view: View, seats: Sequence[Seat]) -> Iterator[str]:
+def score(speech: Speech, view: View, seats: Sequence[Occupant]) -> Iterator[str]:
     """Route points of all, best first, and what the own tickets and districts would add."""
     assert view.seat is not None
     for number in sorted(range(view.players), key=view.score, reverse=True):

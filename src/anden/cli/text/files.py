@@ -6,18 +6,18 @@ from anden.game import read_record, write_record
 from anden.game.files import read_file, write_file
 from anden.game.record import MAX_BYTES, seed_hash
 
-from .table import Table
+from .text_game import TextGame
 from .words import has_word
 
 
-def save_as(table: Table, name: str) -> None:
+def save_as(table: TextGame, name: str) -> None:
     """Saves under the name, the last one used, or one that is asked for."""
     name = name or table.file or table.ask("text.which_file")
     if name and _may_write(table, name):
         save_text(table, name, write_record(table.game.record()))
 
 
-def save_text(table: Table, name: str, text: str) -> bool:
+def save_text(table: TextGame, name: str, text: str) -> bool:
     """Writes a record, and says whether that worked."""
     try:
         path = Path(name).expanduser().absolute()
@@ -30,7 +30,7 @@ def save_text(table: Table, name: str, text: str) -> bool:
     return True
 
 
-def _may_write(table: Table, name: str) -> bool:
+def _may_write(table: TextGame, name: str) -> bool:
     """Whether no other file would be lost, or the player says so."""
     if name == table.file or not _holds_something_else(table, name):
         return True
@@ -40,7 +40,7 @@ def _may_write(table: Table, name: str) -> bool:
     return False
 
 
-def _holds_something_else(table: Table, name: str) -> bool:
+def _holds_something_else(table: TextGame, name: str) -> bool:
     try:
         path = Path(name).expanduser()
         if not path.exists():
@@ -51,7 +51,7 @@ def _holds_something_else(table: Table, name: str) -> bool:
     return record.seed_sha256 != seed_hash(table.game.seed)
 
 
-def offer_copy(table: Table, question: str, text: str) -> None:
+def offer_copy(table: TextGame, question: str, text: str) -> None:
     """Asks for a file name until one works; nothing typed means no."""
     while True:
         name = table.ask(question)

@@ -20,6 +20,7 @@ from anden.game import (
     Withdraw,
 )
 from anden.game.actions import WILD_WORD
+from anden.kernel.ids import RouteId
 from anden.locales import LANGUAGES
 
 from .naming import (
@@ -57,7 +58,7 @@ def claims(view: View) -> dict[str, list[ClaimRoute]]:
     return {route: _thriftiest_first(view, actions) for route, actions in by_route.items()}
 
 
-def claim_probe(view: View, route: int) -> ClaimRoute:
+def claim_probe(view: View, route: RouteId) -> ClaimRoute:
     """A claim of the route with cards of the right number, to ask what speaks against it."""
     colour = view.board.routes[route].colour
     kind = view.board.cards.colours[0 if colour == GRAY else colour].id
@@ -121,7 +122,7 @@ def _distinct(view: View, lanes: list[int]) -> list[int]:
     return lanes
 
 
-def _is_open(view: View, route: int) -> bool:
+def _is_open(view: View, route: RouteId) -> bool:
     assert view.seat is not None
     return view.is_open(route, view.seat)
 

@@ -8,6 +8,7 @@ from anden.boards.names import fold, near_matches
 from anden.game import Payment
 from anden.game.actions import WILD_WORD
 from anden.game.notation import kind_name
+from anden.kernel.ids import CityId
 
 from .speech import Speech
 from .words import MisreadError, has_word
@@ -132,7 +133,7 @@ def _no_route(speech: Speech, text: str) -> MisreadError:
     )
 
 
-def neighbours(speech: Speech, city: int) -> set[int]:
+def neighbours(speech: Speech, city: CityId) -> set[int]:
     """The cities at the other end of its routes."""
     return {r.a + r.b - city for r in speech.board.routes if city in (r.a, r.b)}
 

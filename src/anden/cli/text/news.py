@@ -19,15 +19,16 @@ from anden.game.events import (
     TunnelAbandoned,
     TunnelDug,
 )
+from anden.kernel.ids import Seat
 
-from .seats import Seat
+from .seats import Occupant
 from .speech import Speech
 
 
 class News:
     """Tells events as the seat `you` may know them; None is an onlooker."""
 
-    def __init__(self, speech: Speech, seats: Sequence[Seat], you: int | None) -> None:
+    def __init__(self, speech: Speech, seats: Sequence[Occupant], you: int | None) -> None:
         self._speech = speech
         self._seats = seats
         self._you = you
@@ -74,7 +75,7 @@ class News:
             case GameOver():
                 yield speech.text("event.game_over")
 
-    def _person(self, key: str, seat: int, **params: object) -> str:
+    def _person(self, key: str, seat: Seat, **params: object) -> str:
         is_you = seat == self._you
         return self._speech.person(key, is_you, name=self._seats[seat].name, **params)
 

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 from anden.boards.names import in_language
 from anden.game import Scores, SeatScore
 
-from .seats import Seat
+from .seats import Occupant
 from .speech import Speech
 
 
 def results(
-    speech: Speech, scores: Scores, seats: Sequence[Seat], you: int | None
+    speech: Speech, scores: Scores, seats: Sequence[Occupant], you: int | None
 ) -> Iterator[str]:
     """Winner first, then the players from first to last."""
     yield _winner(speech, scores, seats, you)
@@ -23,7 +23,7 @@ def results(
         yield from _items(speech, score)
 
 
-def _winner(speech: Speech, scores: Scores, seats: Sequence[Seat], you: int | None) -> str:
+def _winner(speech: Speech, scores: Scores, seats: Sequence[Occupant], you: int | None) -> str:
     names = [seats[seat].name for seat in scores.winners]
     points = speech.text("text.points", n=max(scores.totals))
     if len(names) > 1:

@@ -6,14 +6,15 @@ from anden.boards.names import fold
 from anden.game import View
 from anden.game.explain import why_not
 from anden.game.progress import ticket_progress
+from anden.kernel.ids import CityId, RouteId
 
 from .meaning import claim_probe, claims
 from .naming import neighbours
-from .seats import Seat
+from .seats import Occupant
 from .speech import Speech
 
 
-def from_city(speech: Speech, view: View, seats: Sequence[Seat], city: int) -> Iterator[str]:
+def from_city(speech: Speech, view: View, seats: Sequence[Occupant], city: CityId) -> Iterator[str]:
     """Every route of the city: where it leads, what it costs, and whether it can be had."""
     by_route = claims(view)
     yield speech.text("text.routes_from", n=_degree(speech, city), city=speech.city(city))
@@ -29,7 +30,7 @@ def from_city(speech: Speech, view: View, seats: Sequence[Seat], city: int) -> I
 
 
 def of_lanes(
-    speech: Speech, view: View, seats: Sequence[Seat], lanes: Sequence[int]
+    speech: Speech, view: View, seats: Sequence[Occupant], lanes: Sequence[int]
 ) -> Iterator[str]:
     """One route, or both lanes of a double route."""
     by_route = claims(view)
@@ -51,12 +52,12 @@ def facts(speech: Speech, index: int) -> str:
     return ", ".join(parts)
 
 
-def _degree(speech: Speech, city: int) -> int:
+def _degree(speech: Speech, city: CityId) -> int:
     return sum(city in (route.a, route.b) for route in speech.board.routes)
 
 
 def _status(
-    speech: Speech, view: View, seats: Sequence[Seat], route: int, is_claimable: bool
+    speech: Speech, view: View, seats: Sequence[Occupant], route: RouteId, is_claimable: bool
 ) -> str:
     assert view.seat is not None
     owner = view.owner(route)
@@ -109,7 +110,7 @@ def _is_second_lane(speech: Speech, index: int, shown: set[int]) -> bool:
     return speech.board.routes[twin].colour == speech.board.routes[index].colour
 
 
-def of_players(speech: Speech, view: View, seats: Sequence[Seat]) -> Iterator[str]:
+def of_players(speech: Speech, view: View, seats: Sequence[Occupant]) -> Iterator[str]:
     """What everyone has claimed, the own routes first."""
     for number in sorted(range(view.players), key=lambda seat: seat != view.seat):
         routes = [speech.route(route) for route in view.route_ids(number)]

@@ -13,7 +13,7 @@ MAX_NAME = 30
 
 
 @dataclass(frozen=True)
-class Seat:
+class Occupant:
     name: str
     bot: str | None  # its name in the registry; None is a person
 
@@ -29,7 +29,7 @@ def tidy_name(text: str) -> str:
 
 def make_seats(
     players: int, humans: int, bot: str, names: Sequence[str], language: str
-) -> tuple[Seat, ...]:
+) -> tuple[Occupant, ...]:
     """People first, then bots; those without a name get one."""
     seats = []
     for number in range(1, players + 1):
@@ -37,18 +37,18 @@ def make_seats(
         given = tidy_name(names[number - 1]) if number <= len(names) else ""
         key = "text.player_name" if is_human else "text.bot_name"
         default = translate(language, key, number=number if is_human else number - humans)
-        seats.append(Seat(given or default, None if is_human else bot))
+        seats.append(Occupant(given or default, None if is_human else bot))
     return tuple(seats)
 
 
-def write_seats(seats: Sequence[Seat]) -> str:
+def write_seats(seats: Sequence[Occupant]) -> str:
     return ",".join(
         f"human:{seat.name}" if seat.bot is None else f"bot:{seat.bot}:{seat.name}"
         for seat in seats
     )
 
 
-def read_seats(text: str, players: int) -> tuple[Seat, ...] | None:
+def read_seats(text: str, players: int) -> tuple[Occupant, ...] | None:
     """The seats a note tells, or None if it does not tell them all."""
     seats = [_read_seat(part) for part in text.split(",")]
     found = [seat for seat in seats if seat is not None]
@@ -56,17 +56,17 @@ def read_seats(text: str, players: int) -> tuple[Seat, ...] | None:
     return tuple(found) if len(seats) == len(found) == len(names) == players else None
 
 
-def seats_of(game: Game, language: str) -> tuple[Seat, ...]:
+def seats_of(game: Game, language: str) -> tuple[Occupant, ...]:
     """Who played a recorded game, as far as it tells."""
     told = read_seats(game.notes.get("seats", ""), game.players)
     return told or make_seats(game.players, game.players, "", (), language)
 
 
-def _read_seat(text: str) -> Seat | None:
+def _read_seat(text: str) -> Occupant | None:
     kind, _, rest = text.partition(":")
     if kind == "human" and tidy_name(rest):
-        return Seat(tidy_name(rest), None)
+        return Occupant(tidy_name(rest), None)
     bot, _, name = rest.partition(":")
     if kind == "bot" and bot in BOTS and tidy_name(name):
-        return Seat(tidy_name(name), bot)
+        return Occupant(tidy_name(name), bot)
     return None

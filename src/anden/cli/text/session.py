@@ -5,12 +5,13 @@ from contextlib import suppress
 
 from anden.bots import make_bot
 from anden.bots.guard import Guard
+from anden.kernel.ids import Seat
 
 from .commands import announce, obey
 from .files import offer_copy
 from .results import results
-from .table import Table
 from .terminal import InputClosedError, LeaveError
+from .text_game import TextGame
 from .words import shown_word
 
 _PROMPTS = {
@@ -22,7 +23,7 @@ _PROMPTS = {
 
 
 class Session:
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: TextGame) -> None:
         self.table = table
         self._at_screen: int | None = None  # the person who may read it
         self._bots: dict[int, Guard] = {}
@@ -68,7 +69,7 @@ class Session:
             name = self.table.seats[seat].name
             self.table.say("text.bot_failed", name=name, detail=forfeit.detail)
 
-    def _seat_bot(self, seat: int) -> Guard:
+    def _seat_bot(self, seat: Seat) -> Guard:
         """The seat's bot. Its seed follows from the game's, which stays secret, so that a
         resumed game goes on as it would have.
         """
@@ -95,7 +96,7 @@ class Session:
             obey(table, table.ask(_PROMPTS.get(game.phase, "text.prompt_turn")))
         table.end_turn(seat)
 
-    def _hand_over(self, seat: int) -> None:
+    def _hand_over(self, seat: Seat) -> None:
         """Hides the screen between two people; with one there is nothing to hide."""
         table = self.table
         if len(table.humans) == 1 or self._at_screen == seat:

@@ -6,6 +6,7 @@ from anden.boards import GRAY, Board
 from anden.boards.names import in_language
 from anden.game import Payment
 from anden.game.actions import WILD_WORD
+from anden.kernel.ids import CityId, RouteId
 from anden.locales import translate
 
 from . import grammar
@@ -25,7 +26,7 @@ class Speech:
         """The text in the second person, or in the third with a `name`."""
         return self.text(f"{key}.{'you' if is_you else 'other'}", **params)
 
-    def city(self, city: int | str) -> str:
+    def city(self, city: CityId | str) -> str:
         index = self.board.city_index(city) if isinstance(city, str) else city
         return in_language(self.board.cities[index].names, self.language)
 
@@ -35,7 +36,7 @@ class Speech:
             return in_language(self.board.cards.wild.names, self.language)
         return self._colour(self.board.colour_index(kind))
 
-    def route_colour(self, route: int) -> str:
+    def route_colour(self, route: RouteId) -> str:
         colour = self.board.routes[route].colour
         return self.text("text.gray") if colour == GRAY else self._colour(colour)
 
@@ -62,7 +63,7 @@ class Speech:
         parts += [self.cards(WILD_WORD, payment.wilds)] if payment.wilds else []
         return self.all_of(parts)
 
-    def route(self, route: int | str) -> str:
+    def route(self, route: RouteId | str) -> str:
         """The cities, and the colour where two lanes differ by it."""
         index = self.board.find_route(route) if isinstance(route, str) else route
         a_route = self.board.routes[index]

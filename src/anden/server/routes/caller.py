@@ -1,21 +1,21 @@
-"""Who sends a request, in which language, to which hall."""
+"""Who sends a request, in which language, to which open_tables."""
 
 from typing import Annotated, Any
 
 from fastapi import Depends, Request, Response
 
 from ..errors import RefusedError
-from ..gate import address_of
-from ..hall import Hall
 from ..identity import COOKIE, COOKIE_SECONDS, device_key, hashed, new_key
 from ..language import language_of
+from ..open_tables import OpenTables
+from ..request_checks import address_of
 from ..table import Table
 from ..views import game_as_dict
 
 
 class Caller:
     def __init__(self, request: Request, response: Response) -> None:
-        self.hall: Hall = request.app.state.hall
+        self.open_tables: OpenTables = request.app.state.open_tables
         self.language = language_of(request.headers)
         self.address = address_of(request.scope)
         key = device_key(request.cookies, request.headers.get("authorization"))
@@ -39,7 +39,7 @@ class Caller:
         return self.device
 
     async def table(self, game_id: str) -> Table:
-        return await self.hall.table(game_id, self.device)
+        return await self.open_tables.table(game_id, self.device)
 
     async def own_table(self, game_id: str) -> tuple[Table, str]:
         """The table, and the device that has a part in it."""

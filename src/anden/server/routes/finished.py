@@ -29,7 +29,7 @@ async def record(game_id: str, caller: CallerOf) -> Response:
 @router.get("/replay")
 async def replay(game_id: str, caller: CallerOf, seat: str = "none") -> Response:
     table = await caller.table(game_id)
-    if not caller.hall.requests.of(caller.address).take():  # it is much work
+    if not caller.open_tables.requests.of(caller.address).take():  # it is much work
         raise RefusedError("rate/limited")
     game = _finished(table)
     viewer = _viewer(seat, game.players)

@@ -19,12 +19,12 @@ router = APIRouter()
 @router.post("/games", status_code=201)
 async def create(new: NewGame, caller: CallerOf) -> dict[str, Any]:
     device = caller.known_device()
-    return caller.show(await caller.hall.create(new, device, caller.language))
+    return caller.show(await caller.open_tables.create(new, device, caller.language))
 
 
 @router.get("/my-games")
 async def my_games(caller: CallerOf) -> dict[str, Any]:
-    found = [] if caller.device is None else await caller.hall.games_of(caller.device)
+    found = [] if caller.device is None else await caller.open_tables.games_of(caller.device)
     return {"games": [lobby_as_dict(lobby, caller.device, table) for lobby, table in found]}
 
 
@@ -50,7 +50,7 @@ async def change(game_id: str, body: GameChange, caller: CallerOf) -> dict[str, 
 async def delete(game_id: str, caller: CallerOf) -> None:
     table = await caller.table(game_id)
     check_host(table.lobby, caller.device)
-    await caller.hall.delete(table)
+    await caller.open_tables.delete(table)
 
 
 @router.post("/games/{game_id}/start")
@@ -82,4 +82,4 @@ async def rematch(game_id: str, caller: CallerOf) -> dict[str, Any]:
         raise RefusedError("seat/not-yours")
     if table.status not in (OVER, ENDED):
         raise RefusedError("game/not-over")
-    return caller.show(await caller.hall.rematch(table, device))
+    return caller.show(await caller.open_tables.rematch(table, device))

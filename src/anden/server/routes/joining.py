@@ -17,7 +17,7 @@ router = APIRouter()
 
 @router.post("/join")
 async def join(body: Join, caller: CallerOf) -> dict[str, Any]:
-    table = await caller.hall.find_code(body.code, caller.address)
+    table = await caller.open_tables.find_code(body.code, caller.address)
     if table.lobby.row.invite != tidy_code(body.code):
         raise RefusedError("join/no-such-code")
     device = caller.known_device()
@@ -34,7 +34,7 @@ async def join(body: Join, caller: CallerOf) -> dict[str, Any]:
 
 @router.post("/watch")
 async def watch(body: Watch, caller: CallerOf) -> dict[str, Any]:
-    table = await caller.hall.find_code(body.code, caller.address)
+    table = await caller.open_tables.find_code(body.code, caller.address)
     if table.lobby.row.watch != tidy_code(body.code):
         raise RefusedError("join/no-such-code")
     device = caller.known_device()
@@ -44,10 +44,10 @@ async def watch(body: Watch, caller: CallerOf) -> dict[str, Any]:
 
 @router.post("/games/{game_id}/claim")
 async def claim(game_id: str, body: Claim, caller: CallerOf) -> dict[str, Any]:
-    guesses = caller.hall.guesses.of(caller.address)
+    guesses = caller.open_tables.guesses.of(caller.address)
     if not guesses.has_any():
         raise RefusedError("rate/limited")
-    table, token = await caller.hall.find(game_id), hashed(body.token)
+    table, token = await caller.open_tables.find(game_id), hashed(body.token)
     seats = [] if table is None else [seat.token for seat in table.lobby.seats]
     if table is None or token not in seats:
         guesses.take()

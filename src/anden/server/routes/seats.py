@@ -4,6 +4,8 @@ from typing import Any
 
 from fastapi import APIRouter
 
+from anden.kernel.ids import Seat
+
 from ..bodies import NewSeat, SeatChange
 from ..errors import RefusedError
 from ..identity import hashed, new_key
@@ -34,7 +36,7 @@ async def add(game_id: str, new: NewSeat, caller: CallerOf) -> dict[str, Any]:
 
 
 @router.patch("/{seat}")
-async def change(game_id: str, seat: int, body: SeatChange, caller: CallerOf) -> dict[str, Any]:
+async def change(game_id: str, seat: Seat, body: SeatChange, caller: CallerOf) -> dict[str, Any]:
     table, device = await caller.own_table(game_id)
 
     def changed(lobby: Lobby) -> Lobby:
@@ -49,7 +51,7 @@ async def change(game_id: str, seat: int, body: SeatChange, caller: CallerOf) ->
 
 
 @router.delete("/{seat}")
-async def remove(game_id: str, seat: int, caller: CallerOf) -> dict[str, Any]:
+async def remove(game_id: str, seat: Seat, caller: CallerOf) -> dict[str, Any]:
     table, device = await caller.own_table(game_id)
     check_host(table.lobby, device)
     await table.change(lambda lobby: remove_seat(lobby, seat))
@@ -57,7 +59,7 @@ async def remove(game_id: str, seat: int, caller: CallerOf) -> dict[str, Any]:
 
 
 @router.post("/{seat}/link")
-async def make_link(game_id: str, seat: int, caller: CallerOf) -> dict[str, Any]:
+async def make_link(game_id: str, seat: Seat, caller: CallerOf) -> dict[str, Any]:
     table, device = await caller.own_table(game_id)
     token = new_key()
 
@@ -70,7 +72,7 @@ async def make_link(game_id: str, seat: int, caller: CallerOf) -> dict[str, Any]
     return {"token": token, "path": f"/seat/{table.id}#{token}"}
 
 
-def _check_may_change(lobby: Lobby, seat: int, body: SeatChange, device: str) -> None:
+def _check_may_change(lobby: Lobby, seat: Seat, body: SeatChange, device: str) -> None:
     """The host may change everything, who holds a seat its name and colour."""
     if lobby.row.host == device:
         return
@@ -80,7 +82,7 @@ def _check_may_change(lobby: Lobby, seat: int, body: SeatChange, device: str) ->
         raise RefusedError("seat/not-yours")
 
 
-def _handed_over(table: Table, lobby: Lobby, seat: int, body: SeatChange, device: str) -> Lobby:
+def _handed_over(table: Table, lobby: Lobby, seat: Seat, body: SeatChange, device: str) -> Lobby:
     """In play: a bot goes on for a seat, or its player takes it back."""
     if lobby.row.status != PLAYING:
         raise RefusedError("game/not-playing")

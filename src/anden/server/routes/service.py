@@ -22,7 +22,7 @@ async def about(caller: CallerOf) -> dict[str, Any]:
         "protocol": PROTOCOL,
         "languages": list(LANGUAGES),
         "paces": list(PACES),
-        "addresses": list(caller.hall.settings.addresses),
+        "addresses": list(caller.open_tables.settings.addresses),
     }
 
 

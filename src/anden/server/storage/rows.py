@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from anden.kernel.ids import Seat
+
 LOBBY, PLAYING, OVER, ENDED = "lobby", "playing", "over", "ended"
 OPEN, HUMAN, BOT = "open", "human", "bot"
 SPECTATOR = -1  # the seat of a member who only watches
@@ -35,7 +37,7 @@ class SeatRow:
 @dataclass(frozen=True)
 class Member:
     device: str  # hash
-    seat: int  # or SPECTATOR
+    seat: Seat  # or SPECTATOR
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,7 @@ class Lobby:
 @dataclass(frozen=True)
 class ActionRow:
     number: int  # from 1
-    seat: int
+    seat: Seat
     action: str
     before: str  # start of the hash of the state it was played in
     request: str | None  # what the client called it; None for bots

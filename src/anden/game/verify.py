@@ -1,0 +1,34 @@
+"""Whether a record tells a game that was played by the rules to its end."""
+
+import os
+from dataclasses import dataclass
+
+from .errors import RecordError
+from .files import read_file
+from .game import Game
+from .record import MAX_BYTES, read_record
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """`problem` is None for a record that holds; then `game` is the game it tells."""
+
+    problem: str | None
+    game: Game | None = None
+
+    @property
+    def is_valid(self) -> bool:
+        return self.problem is None
+
+
+def verify_record(path: str | os.PathLike[str]) -> Verdict:
+    """Reads, replays and rescores a finished record; NoFileError if there is none to read."""
+    text = read_file(path, MAX_BYTES)
+    try:
+        record = read_record(text)
+        game = Game.replay(record)
+        if record.result is None:
+            raise RecordError(f"the game is not finished: it stops after {len(record.moves)} moves")
+    except RecordError as error:
+        return Verdict(str(error))
+    return Verdict(None, game)

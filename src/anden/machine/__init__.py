@@ -1,0 +1,1 @@
+"""What everything runs on: the compiler and its cache, the machine's own instructions, files."""

@@ -1,0 +1,130 @@
+"""The two decorators of compiled code: compiled by Numba, cached on disk, or plain Python."""
+
+import hashlib
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+from numba import njit
+from numba.core import config
+from numba.core.caching import FunctionCache
+
+F = TypeVar("F", bound=Callable[..., object])
+
+# The packages that are compiled, as folders of `anden`: each on top of those before it.
+ROOMS = ("kernel", "strategy", "core/compiled")
+
+_KEPT_SECONDS = 60 * 24 * 3600
+
+IS_INTERPRETED = bool(config.DISABLE_JIT)
+
+if IS_INTERPRETED:
+    # Compiled 64-bit words wrap silently; NumPy's scalars would warn about every wrap.
+    np.seterr(over="ignore")
+
+
+def source_key(layers: Sequence[Path]) -> str:
+    """Hash of all sources and of what compiles them, so that nothing old is ever loaded."""
+    digest = hashlib.sha256()
+    for folder in (Path(__file__).parent, *layers):
+        for path in sorted(folder.glob("*.py")):
+            digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    digest.update(f"{sys.version_info}{numba.__version__}{np.__version__}".encode())
+    digest.update(f"boundscheck={config.BOUNDSCHECK}".encode())
+    return digest.hexdigest()[:16]
+
+
+def _user_cache() -> Path:
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+
+
+def _forget_unused(base: Path) -> None:
+    """Removes compiled code that nothing has used for long; each start touches its own folder."""
+    for folder in base.glob("[0-9a-f]" * 16):
+        with suppress(OSError):
+            if time.time() - folder.stat().st_mtime > _KEPT_SECONDS:
+                shutil.rmtree(folder)
+
+
+def _writable_cache(layers: Sequence[Path]) -> Path | None:
+    """The folder for compiled code, or None where nothing can be written."""
+    if IS_INTERPRETED:
+        return None
+    try:
+        base = Path(config.CACHE_DIR) if config.CACHE_DIR else _user_cache() / "anden" / "kernel"
+        folder = base / source_key(layers)
+        if not folder.exists() and not config.CACHE_DIR:
+            _forget_unused(base)
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / f".write-{os.getpid()}"
+        probe.write_bytes(b"x")
+        probe.unlink()
+    except (OSError, RuntimeError):  # RuntimeError: no home directory
+        return None
+    return folder
+
+
+@cache
+def cache_of(room: str) -> Path | None:
+    """Where the code of one of the ROOMS lies compiled; an edit in it or below moves it."""
+    package = Path(__file__).parent.parent
+    return _writable_cache([package / layer for layer in ROOMS[: ROOMS.index(room) + 1]])
+
+
+def _cache_for(function: Callable[..., object]) -> Path | None:
+    """The cache of the room that a function stands in; what stands elsewhere has none."""
+    module = function.__module__.removeprefix("anden.").replace(".", "/")
+    for room in ROOMS:
+        if module.rpartition("/")[0] == room:
+            return cache_of(room)
+    return None
+
+
+class _Cache(FunctionCache):  # type: ignore[misc] # Numba is untyped here
+    """Numba's cache, for which a full disk or a damaged file means compiling again, no more."""
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        try:
+            return super().load_overload(sig, target_context)
+        except Exception:
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        with suppress(OSError):
+            super().save_overload(sig, data)
+
+
+def _compile(function: F, forceinline: bool) -> F:
+    dispatcher = njit(nogil=True, error_model="numpy", forceinline=forceinline)(function)
+    folder = _cache_for(function)
+    if folder is not None:
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(folder)
+        try:
+            dispatcher._cache = _Cache(function)
+        finally:
+            config.CACHE_DIR = before
+    compiled: F = dispatcher
+    return compiled
+
+
+def jit(function: F) -> F:
+    """The function compiled: no GIL, no division checks, cached under its room's `cache_of`."""
+    return _compile(function, False)
+
+
+def inline(function: F) -> F:
+    """Compiled into its callers, for what every step calls: 40 % more games per second."""
+    return _compile(function, True)

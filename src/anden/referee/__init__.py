@@ -1,0 +1,20 @@
+"""One game between bots: dealt, refereed, written down. Only this room holds the state."""
+
+from .outcome import ROW, Rows, margins, win_shares
+from .referee import Notes, Referee
+from .scribe import Scribe
+from .seating import BotMaker, close_all, rehearse, seat_bot
+
+__all__ = [
+    "ROW",
+    "BotMaker",
+    "Notes",
+    "Referee",
+    "Rows",
+    "Scribe",
+    "close_all",
+    "margins",
+    "rehearse",
+    "seat_bot",
+    "win_shares",
+]

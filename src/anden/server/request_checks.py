@@ -1,0 +1,105 @@
+"""What every request passes on its way in and every response on its way out."""
+
+import asyncio
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from .errors import RefusedError
+from .language import language_of
+from .open_tables import OpenTables
+from .origin import is_own_origin
+from .settings import ServerSettings
+
+_READING = ("GET", "HEAD", "OPTIONS")
+
+HEADERS = {
+    "content-security-policy": "; ".join(
+        (
+            "default-src 'self'",
+            "style-src 'self' 'unsafe-inline'",  # Svelte sets style attributes
+            "img-src 'self' data: blob:",
+            "media-src 'self' data: blob:",
+            "object-src 'none'",
+            "base-uri 'none'",
+            "form-action 'self'",
+            "frame-ancestors 'none'",
+        )
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class RequestChecks:
+    """Limits bodies and rates, keeps other origins out, and adds the security headers."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_safely(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        headers = Headers(scope=scope)
+        try:
+            if scope["method"] not in _READING:
+                settings = _check(scope, headers)
+                receive = await _read_body(receive, settings)
+            await self._app(scope, receive, send_safely)
+        except RefusedError as refusal:
+            response = JSONResponse(refusal.as_dict(language_of(headers)), refusal.status)
+            await response(scope, receive, send_safely)
+
+
+def _check(scope: Scope, headers: Headers) -> ServerSettings:
+    """Refuses what may not change anything here; the settings for what may."""
+    open_tables: OpenTables = scope["app"].state.open_tables
+    if not is_own_origin(headers, open_tables.settings.origins):
+        raise RefusedError("origin/foreign")
+    length = headers.get("content-length", "0")
+    if not length.isdigit() or int(length) > open_tables.settings.max_body:
+        raise RefusedError("request/too-big")
+    if not open_tables.requests.of(address_of(scope)).take():
+        raise RefusedError("rate/limited")
+    return open_tables.settings
+
+
+async def _read_body(receive: Receive, settings: ServerSettings) -> Receive:
+    """Reads the body, as long as it may be and in the time it may take."""
+    body = b""
+    try:
+        async with asyncio.timeout(settings.head_seconds):
+            while True:
+                message = await receive()
+                body += message.get("body", b"")
+                if len(body) > settings.max_body:
+                    raise RefusedError("request/too-big")
+                if not message.get("more_body", False):
+                    break
+    except TimeoutError:
+        raise RefusedError("rate/limited") from None
+    waiting = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def receive_again() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return receive_again
+
+
+def address_of(scope: Scope) -> str:
+    """Where a request comes from."""
+    client = scope.get("client")
+    return str(client[0]) if client else "?"

@@ -2,20 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import cache
 from typing import Any
 
 import numpy as np
 
 from anden.boards import WILD, Board, load_board
-from anden.boards.tables import build_tables
-from anden.kernel import STATE, new_state
-from anden.kernel.layout import NO_CARD, OVER, TUNNEL
-
-
-@cache
-def _tables(board: Board) -> Any:
-    return build_tables(board)
+from anden.core import GameCore
+from anden.kernel.layout import NO_CARD, TUNNEL
 
 
 def members(word: int) -> Iterator[int]:
@@ -31,22 +24,29 @@ def set_of(indexes: Iterable[int]) -> np.uint64:
 class BaseTable:
     def __init__(self, board: Board | str, players: int = 2, seed: int = 1, first: int = 0) -> None:
         self.board = load_board(board) if isinstance(board, str) else board
-        self.tables = _tables(self.board)
         self.players = players
-        self.state: Any = np.zeros(1, STATE)[0]
-        new_state(self.tables, self.state, players, np.uint64(seed), np.uint64(2), first)
+        self.core = GameCore(self.board, players)
+        self.core.deal(seed | 2 << 64, first)
+
+    @property
+    def tables(self) -> Any:
+        return self.core.tables
+
+    @property
+    def state(self) -> Any:
+        return self.core.state
 
     @property
     def seat(self) -> int:
-        return int(self.state["seat"])
+        return self.core.seat
 
     @property
     def phase(self) -> int:
-        return int(self.state["phase"])
+        return self.core.phase
 
     @property
     def is_over(self) -> bool:
-        return self.phase == OVER
+        return self.core.is_over
 
     def _counts(self, cards: dict[str, int]) -> list[int]:
         counts = [0] * 9

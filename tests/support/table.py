@@ -4,24 +4,11 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self
 
-import numpy as np
-
-from anden.kernel import (
-    NET,
-    RESULT,
-    conceal,
-    final_scores,
-    is_legal,
-    legal_words,
-    refusal,
-    step,
-)
-from anden.kernel.actions import NUM_WORDS
+from anden.kernel import refusal
 from anden.kernel.cards import settle
 from anden.kernel.layout import NO_CARD, NO_ROUTE, NO_TICKET
-from anden.kernel.step import take_seat
 
 from .arranging import ArrangedTable
 from .base import members
@@ -63,12 +50,12 @@ class Table(ArrangedTable, WordedTable):
         return self
 
     def take_seat(self, seat: int) -> Self:
-        take_seat(self.state, seat)
+        self.core.take_seat(seat)
         return self
 
     def copy(self) -> "Table":
         other = Table(self.board, self.players)
-        other.state = self.state.copy()
+        other.core = self.core.copy()
         return other
 
     # Playing
@@ -92,11 +79,8 @@ class Table(ArrangedTable, WordedTable):
             yield name
 
     def _do(self, action: int) -> None:
-        assert is_legal(self.tables, self.state, action), (
-            f"{self.name(action)!r} is refused ({refusal(self.tables, self.state, action)})"
-        )
-        before = self._all_cards()
-        step(self.tables, self.state, action)
+        before, name = self._all_cards(), self.name(action)
+        assert self.core.step(action), f"{name!r} is refused ({self.why_not_id(action)})"
         assert (self._all_cards() == before).all(), "cards were made or lost"
         self._check_cards()
 
@@ -107,7 +91,7 @@ class Table(ArrangedTable, WordedTable):
         assert state["deck_size"] > 0 or not state["discards"].any(), "C12"
 
     def can(self, text: str) -> bool:
-        return bool(is_legal(self.tables, self.state, self.action(text)))
+        return self.core.is_legal(self.action(text))
 
     def why_not(self, text: str) -> int:
         """The reason code of kernel/refusals.py."""
@@ -126,8 +110,7 @@ class Table(ArrangedTable, WordedTable):
         return {rest for first, _, rest in options if first == verb}
 
     def _legal(self) -> list[int]:
-        words = legal_words(self.tables, self.state)
-        return [64 * w + i for w in range(NUM_WORDS) for i in members(int(words[w]))]
+        return self.core.legal_ids()
 
     # Looking
 
@@ -181,13 +164,10 @@ class Table(ArrangedTable, WordedTable):
 
     def view(self, seat: int) -> bytes:
         """All that the seat may know, as bytes."""
-        view = self.state.copy()
-        conceal(view, seat)
-        return bytes(view.tobytes())
+        return self.core.seen_by(seat).tobytes()
 
     def score(self, seat: int) -> SeatScore:
-        result: Any = np.zeros(1, RESULT)[0]
-        final_scores(self.tables, self.state, result, np.zeros(1, NET)[0])
+        result = self.core.score()
         borrowed = [int(route) for route in result["borrowed"][seat]]
         return SeatScore(
             routes=int(result["route_points"][seat]),

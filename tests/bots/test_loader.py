@@ -1,12 +1,25 @@
 """Bots by name, file, package and program; and clear words where there is none."""
 
+import os
+import signal
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
-from anden.bots import BOTS, BotError, ExternalBot, ask, bot_label, check_bot, make_bot
+from anden.bots import (
+    BOTS,
+    BotError,
+    ExternalBot,
+    ask,
+    bot_label,
+    bot_name,
+    check_bot,
+    make_bot,
+    split_specs,
+)
 from anden.bots.greedy_bot import GreedyBot
+from anden.bots.kept import KEPT
 from anden.cli.app import app
 from anden.game import Game
 
@@ -180,3 +193,79 @@ def test_bots_are_listed_with_their_character() -> None:
 
 def test_the_example_is_a_file_like_any_other() -> None:
     check_bot(str(EXAMPLES / "first_bot.py"))
+
+
+@pytest.mark.parametrize(
+    ("text", "specs"),
+    [
+        ("greedy", ("greedy",)),
+        ("greedy, hard", ("greedy", "hard")),
+        ("exec:bot --list 'a,b',greedy", ("exec:bot --list 'a,b'", "greedy")),
+        ('exec:bot "it\'s, so",greedy', ('exec:bot "it\'s, so"', "greedy")),
+        ("a,,b", ("a", "", "b")),
+    ],
+)
+def test_commas_between_quotes_belong_to_a_spec(text: str, specs: tuple[str, ...]) -> None:
+    assert split_specs(text) == specs
+
+
+@pytest.mark.parametrize(
+    ("spec", "name"),
+    [
+        ("mine=greedy", "mine"),
+        ("v2.1=exec:node bot.js --depth=3", "v2.1"),
+        ("exec:node bot.js --depth=3", "exec:node bot.js --depth=3"),
+        ("greedy", "greedy"),
+    ],
+)
+def test_a_bot_can_be_given_a_name(spec: str, name: str) -> None:
+    assert bot_name(spec) == name
+    if name == "mine":
+        assert bot_label(spec) == "mine"
+        assert isinstance(make_bot(spec, 1), GreedyBot)
+
+
+COUNTING = """\
+from anden.bots import Bot
+
+games = 0
+
+class Counting(Bot):
+    wants_fresh_process = {fresh}
+
+    def __init__(self, seed, seconds):
+        super().__init__(seed, seconds)
+        global games
+        games += 1
+
+    def choose(self, view, legal):
+        return legal[games - 1]
+"""
+
+
+@pytest.mark.parametrize(("fresh", "choices"), [(False, [0, 1, 2]), (True, [0, 0, 0])])
+def test_a_file_bot_keeps_its_process_unless_it_asks_for_a_fresh_one(
+    tmp_path: Path, fresh: bool, choices: list[int]
+) -> None:
+    file = tmp_path / "counting.py"
+    file.write_text(COUNTING.format(fresh=fresh))
+    assert [choice_of(str(file)) for _ in range(3)] == choices
+
+
+def test_a_file_that_was_edited_is_not_played_by_the_old_process(tmp_path: Path) -> None:
+    file = bot_file(tmp_path, "One")
+    assert choice_of(str(file)) == 0
+    file.write_text(file.read_text().replace("legal[0]", "legal[1]"))
+    os.utime(file, ns=(1, 1))
+    assert choice_of(str(file)) == 1
+
+
+def test_a_kept_process_that_died_is_replaced(tmp_path: Path) -> None:
+    file = tmp_path / "counting.py"
+    file.write_text(COUNTING.format(fresh=False))
+    assert choice_of(str(file)) == 0
+    for waiting in KEPT._waiting.values():
+        for child in waiting:
+            os.kill(child.pid, signal.SIGKILL)
+            child._process.wait()
+    assert choice_of(str(file)) == 0

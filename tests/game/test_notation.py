@@ -1,10 +1,12 @@
 """Actions as text and back."""
 
+from pathlib import Path
 from random import Random
+from typing import get_args
 
 import pytest
 
-from anden.boards import load_board
+from anden.boards import Board, load_board
 from anden.game import (
     Action,
     BuildStation,
@@ -14,6 +16,7 @@ from anden.game import (
     DrawTickets,
     Game,
     KeepTickets,
+    NotationError,
     Pass,
     Payment,
     PayTunnel,
@@ -125,3 +128,28 @@ def test_the_longest_possible_action_is_not_too_long() -> None:
     game = Game(board, 2, 1)
     game.play(KeepTickets(game.position.offer(0)))
     assert len(game.position.tickets(0)) == 5
+
+
+def documented_actions() -> list[str]:
+    """The examples in the table of actions of docs/bots.md."""
+    text = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
+    table = text.partition("### Actions\n")[2].partition("\n### ")[0]
+    return [line.split("|")[3].strip(" `") for line in table.splitlines() if "| `" in line]
+
+
+def test_the_documented_grammar_is_the_whole_one() -> None:
+    boards = [load_board(name) for name in ("usa", "europe")]
+    kinds = set()
+    for text in documented_actions():
+        read = [action for board in boards if (action := read_or_none(board, text)) is not None]
+        assert read, text
+        assert text in map(str, read)
+        kinds.add(type(read[0]))
+    assert kinds == set(get_args(Action))
+
+
+def read_or_none(board: Board, text: str) -> Action | None:
+    try:
+        return parse_action(board, text)
+    except NotationError:
+        return None

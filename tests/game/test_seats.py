@@ -2,11 +2,14 @@
 
 from itertools import permutations
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 from anden.boards import BoardError, load_board
 from anden.game import Game, GameError, KeepTickets, WrongSeatError
+from tests.support import rule
 
 from .support import BOARDS, MATCHES, played
 
@@ -77,6 +80,49 @@ def test_who_has_chosen_tickets_may_not_choose_again() -> None:
     ):
         game.play(action, 2)
     assert game.to_act == 0
+
+
+def test_who_chooses_last_at_the_deal_is_told_alone() -> None:
+    game = Game("usa", 2, 4)
+    game.play(game.legal_actions(1)[0], 1)
+    with pytest.raises(WrongSeatError, match="seat 1 has chosen its tickets; seat 0 has yet to"):
+        game.play("draw deck", 1)
+
+
+@rule("C3")
+def test_after_the_choice_nothing_is_on_offer() -> None:
+    game = Game("usa", 3, 5)
+    assert len(game.view(1).offer(1)) == 3
+    game.play(game.legal_actions(1)[0], 1)
+    assert game.view(1).offer(1) == game.position.offer(1) == ()
+    assert len(game.view(0).offer(0)) == 3
+
+
+@pytest.mark.parametrize("number", [2.5, "2", None, [2]])
+def test_players_seeds_and_seats_are_whole_numbers(number: Any) -> None:
+    with pytest.raises(GameError, match="the number of players must be a whole number, not"):
+        Game("usa", number, 1)
+    with pytest.raises(GameError, match="must be a whole number"):
+        Game("usa", 2, 1.5 if number is None else number)  # type: ignore[arg-type]
+    game = Game("usa", 2, 1)
+    if number is not None:
+        for ask in (game.view, game.legal_actions, lambda seat: game.play("pass", seat)):
+            with pytest.raises(GameError, match="a seat must be a whole number"):
+                ask(number)
+
+
+def test_numbers_of_any_integer_type_will_do() -> None:
+    assert Game("usa", np.int8(3), np.uint64(9)).digest == Game("usa", 3, 9).digest
+
+
+def test_what_was_judged_is_played_once_and_judged_anew_after_a_move() -> None:
+    game = Game("london", 2, 1)
+    first, second = (game.judge(game.legal_actions(seat)[0], seat) for seat in (0, 1))
+    game.play(first, 0)
+    game.play(second, 1)  # the other's choice made no difference, which has to be seen again
+    assert game.phase == "turn"
+    with pytest.raises(WrongSeatError):
+        game.play(second, 1 if game.to_act == 0 else 0)
 
 
 def test_nobody_chooses_from_the_offer_of_another() -> None:

@@ -36,15 +36,23 @@ def test_a_record_cut_off_after_any_line_is_refused() -> None:
 
 def test_a_record_cut_off_in_its_last_line_is_refused() -> None:
     text = text_of()
-    for number in range(1, len(line_of(text, "checksum")) + 1):
+    for number in range(2, len(line_of(text, "checksum")) + 1):
         assert "cut off" in refused(text[:-number]) or "damaged" in refused(text[:-number])
-    assert "cut off" in refused(text.rstrip("\n"))
 
 
-def test_text_after_the_checksum_is_refused() -> None:
-    refused(text_of() + "1 draw deck ;000000\n")
-    refused(text_of() + "\n")
+def test_a_missing_last_line_end_is_called_so() -> None:
+    assert "has to end with a line end" in refused(text_of().rstrip("\n"))
+
+
+def test_what_follows_the_checksum_is_called_what_it_is() -> None:
+    assert "text follows the checksum" in refused(text_of() + "1 draw deck ;000000\n")
+    assert "a blank line follows the checksum" in refused(text_of() + "\n")
+    assert "a blank line follows the checksum" in refused(text_of() + "  \n\n")
     refused(text_of() * 2)
+
+
+def test_windows_line_ends_are_called_so() -> None:
+    assert "Windows line ends" in refused(text_of().replace("\n", "\r\n"))
 
 
 @pytest.mark.parametrize(

@@ -86,7 +86,7 @@ def check_goal(settings: MatchSettings, goal: int) -> None:
         absent -= set(line_up_of(settings, number))
         if not absent:
             return
-    names = ", ".join(settings.entries[entry] for entry in sorted(absent))
+    names = ", ".join(settings.names[entry] for entry in sorted(absent))
     raise ArenaError("arena.error_few_games", bots=names)
 
 
@@ -98,7 +98,7 @@ class _Course:
         self.settings = settings
         self.goal = goal
         self.done: dict[int, Played] = {} if folder is None else _begin(folder, goal)
-        self.standing = Standing(goal, settings.entries)
+        self.standing = Standing(goal, settings.names)
         for played in self.done.values():
             self.standing.add(played, settings.players)
         self._folder = folder

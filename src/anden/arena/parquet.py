@@ -35,7 +35,7 @@ def columns(result: MatchResult) -> dict[str, Any]:
     """Every column by name: the fields of ROW, and what they mean."""
     table, settings = GameTable(result.rows), result.settings
     rows = result.rows.reshape(-1)
-    names = np.array(settings.entries, object)
+    names = np.array(settings.names, object)
     games = list(zip(rows["set"].tolist(), rows["rotation"].tolist(), strict=True))
     found: dict[str, Any] = {
         "board": np.full(len(rows), settings.board.id, object),

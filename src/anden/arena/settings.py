@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from anden.boards import Board, board_from_json, load_board
+from anden.bots import bot_name
 from anden.core.seeds import is_seed
 from anden.kernel import RULESET
 
@@ -40,6 +41,8 @@ class MatchSettings:
             raise ArenaError("arena.error_bots", high=MAX_BOTS)
         if self.is_line_up and len(self.bots) != self.players:
             raise ArenaError("arena.error_line_up", given=len(self.bots), players=self.players)
+        if len(set(self.names)) < len(self.entries):
+            raise ArenaError("arena.error_same_name", names=", ".join(self.names))
         if not is_seed(self.seed):
             raise ArenaError("text.error_seed")
         if not (math.isfinite(self.seconds) and self.seconds > 0):
@@ -49,6 +52,11 @@ class MatchSettings:
     def entries(self) -> tuple[str, ...]:
         """The bots that are compared, each once."""
         return tuple(dict.fromkeys(self.bots))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the entries are called in results."""
+        return tuple(map(bot_name, self.entries))
 
     @property
     def is_line_up(self) -> bool:

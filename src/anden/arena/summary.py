@@ -81,9 +81,9 @@ class Summary:
 def summarise(result: MatchResult, *, has_records: bool = False) -> Summary:
     """Of at least one set. Without the library for ratings, they are left out."""
     settings, table = result.settings, GameTable(result.rows)
-    entries = settings.entries
+    names = settings.names
     try:
-        ratings = rate(result.rows, len(entries))
+        ratings = rate(result.rows, len(names))
     except MissingExtraError:
         ratings = None
     turns = table.rows["turns"][:, 0]
@@ -100,14 +100,14 @@ def summarise(result: MatchResult, *, has_records: bool = False) -> Summary:
         is_complete=result.is_complete,
         sets=len(table) // settings.players,
         rating_average=AVERAGE,
-        results=bot_results(table, entries, ratings),
-        duels=duels(table, entries),
+        results=bot_results(table, names, ratings),
+        duels=duels(table, names),
         turn_orders=turn_orders(table),
         deciders=deciders(table),
         turns={"mean": float(turns.mean()), "min": int(turns.min()), "max": int(turns.max())},
         closest=_notable(result, table, closest, has_records),
         most_lopsided=_notable(result, table, lopsided, has_records),
-        forfeits=_forfeited(result.faults, entries),
+        forfeits=_forfeited(result.faults, names),
     )
 
 
@@ -124,15 +124,15 @@ def _game(result: MatchResult, table: GameTable, index: int, has_record: bool) -
         set=number,
         game=rotation + 1,
         seed=f"{game_seed(result.settings.seed, number):032x}",
-        bots=[result.settings.entries[entry] for entry in rows["entry"]],
+        bots=[result.settings.names[entry] for entry in rows["entry"]],
         scores=[int(score) for score in rows["score"]],
         lead=int(table.leads[index]),
         record=record_name(number, rotation) if has_record else None,
     )
 
 
-def _forfeited(faults: Sequence[Fault], entries: Sequence[str]) -> list[Forfeited]:
+def _forfeited(faults: Sequence[Fault], names: Sequence[str]) -> list[Forfeited]:
     return [
-        Forfeited(entries[f.entry], f.kind, f.set, f.rotation + 1, f.move, f.detail)
+        Forfeited(names[f.entry], f.kind, f.set, f.rotation + 1, f.move, f.detail)
         for f in faults[:MAX_FAULTS]
     ]

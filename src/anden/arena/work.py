@@ -83,7 +83,7 @@ class MatchWorker:
 
     def _scribe(self, pairing: Pairing) -> Scribe:
         settings = self.settings
-        names = [settings.entries[entry] for entry in pairing.entry_by_seat]
+        names = [settings.names[entry] for entry in pairing.entry_by_seat]
         notes = {
             "arena": f"set {pairing.set}, game {pairing.rotation + 1} of {settings.players}",
             "bots": json.dumps(names),

@@ -4,7 +4,7 @@ from .asking import ask
 from .base import Bot, RecordBot
 from .errors import BotError, BotFault
 from .external import ExternalBot
-from .loader import bot_label
+from .loader import bot_label, bot_name, split_specs
 from .registry import BOTS, LEVELS, SEARCHERS, check_bot, make_bot
 
 __all__ = [
@@ -18,6 +18,8 @@ __all__ = [
     "RecordBot",
     "ask",
     "bot_label",
+    "bot_name",
     "check_bot",
     "make_bot",
+    "split_specs",
 ]

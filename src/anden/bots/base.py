@@ -15,6 +15,8 @@ DEFAULT_SECONDS = 1.0
 class Bot:
     """One seat of one game. A bot of your own inherits this and writes `choose`."""
 
+    wants_fresh_process = False  # of a file or package: a new process for every game
+
     def __init__(self, seed: int = 0, seconds: float = DEFAULT_SECONDS) -> None:
         """`seed` fixes the bot's choices, `seconds` is its time for one of them."""
         self.seed = seed

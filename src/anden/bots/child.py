@@ -65,6 +65,10 @@ class Child:
         """The end of its error output."""
         return self._last_words.decode("utf-8", "replace").strip()
 
+    @property
+    def is_running(self) -> bool:
+        return self._process.poll() is None
+
     def send(self, line: bytes) -> None:
         """Sends the line some time; never waits."""
         self._to_say.put(line + b"\n")

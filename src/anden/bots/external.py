@@ -3,7 +3,7 @@
 import os
 import time
 import weakref
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 
 from anden.game import Action, View
 from anden.game.events import Event
@@ -11,6 +11,7 @@ from anden.game.events import Event
 from .base import DEFAULT_SECONDS, Bot
 from .child import Child, ChildEnded, LineTooLongError
 from .errors import CRASH, GARBAGE, LATE, BotFault
+from .kept import KEPT
 from .protocol import action_in, choose_line, hello_line, read_answer, shown
 
 GRACE_SECONDS = 0.5  # on top of a bot's time, for the way there and back
@@ -35,9 +36,13 @@ class ExternalBot(Bot):
         *,
         env: Mapping[str, str] | None = None,
         is_host: bool = False,
+        kept_as: Hashable | None = None,
         start_seconds: float = START_SECONDS,
     ) -> None:
-        """`env` is added to the program's environment; a host gets the view's record too."""
+        """`env` is added to the program's environment; a host gets the view's record too.
+
+        When this game is over, the program plays further games of the same `kept_as`; None ends it.
+        """
         super().__init__(seed, seconds)
         self.seed = seed
         self.command = tuple(command)
@@ -45,6 +50,8 @@ class ExternalBot(Bot):
         self.start_seconds = start_seconds
         self._env = os.environ | {"PYTHONUNBUFFERED": "1"} | dict(env or {})
         self._is_host = is_host
+        self._kept_as = kept_as
+        self._has_failed = False
         self._child: Child | None = None
         self._has_answered = False
         self._starts = 0
@@ -64,19 +71,29 @@ class ExternalBot(Bot):
             self._has_answered = True
             return action_in(answer, view, legal)
         except BotFault as fault:
+            self._has_failed = True
             if fault.kind in (LATE, GARBAGE):
                 self._stop(farewell=0)
             raise
 
     def close(self) -> None:
-        self._stop()
+        child = self._child
+        is_fine = self._has_answered and not self._has_failed
+        if child is None or self._kept_as is None or not is_fine:
+            self._stop()
+            return
+        self._child = None
+        if self._end is not None:
+            self._end.detach()
+        KEPT.put(self._kept_as, child)
 
     def _start(self, view: View) -> Child:
         if self._starts == MAX_STARTS:
             raise BotFault(CRASH, f"it was started {MAX_STARTS} times and is not started again")
         self._starts += 1
+        child = KEPT.take(self._kept_as) if self._starts == 1 else None
         try:
-            child = Child(self.command, self._env)
+            child = child or Child(self.command, self._env)
         except OSError as error:
             raise BotFault(CRASH, f"{self.command[0]} can't be started: {error}") from None
         self._child, self._has_answered, self._num_told = child, False, 0

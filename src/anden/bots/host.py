@@ -11,19 +11,20 @@ import queue
 import sys
 import threading
 import traceback
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any, BinaryIO
 
 from anden.boards import Board
-from anden.boards.tables import build_tables
+from anden.core.game_core import tables_array
 from anden.game import Action, View, parse_action
 from anden.game.view_json import event_from_dict
 
 from .base import DEFAULT_SECONDS, Bot
 from .errors import BotError
-from .loader import BotFactory, split_file
+from .loader import FRESH, BotFactory, split_file
 from .packages import entry_point
 from .protocol import board_of, record_from_text
 from .registry import BOTS
@@ -85,11 +86,11 @@ def _class_in(module: ModuleType, name: str | None) -> type[Bot]:
 
 
 class _Session:
-    """One bot between its hello and the end of its input."""
+    """One bot between its hello and the next, or the end of its input."""
 
     def __init__(self, factory: BotFactory, hello: dict[str, Any]) -> None:
         self._board: Board = board_of(hello)
-        self._tables = build_tables(self._board)
+        self._tables = tables_array(self._board)[0]
         self._seat = int(hello["seat"])
         self._bot = factory(int(hello["seed"]), float(hello["seconds"]))
         self._action = cache(lambda text: parse_action(self._board, text))
@@ -105,12 +106,20 @@ class _Session:
             traceback.print_exc()
             return {"error": f"{type(error).__name__}: {error}"}
 
+    def close(self) -> None:
+        with suppress(Exception):  # the game is over: nothing hangs on it
+            self._bot.close()
+
 
 def serve(factory: BotFactory, lines: "queue.SimpleQueue[bytes]", out: BinaryIO) -> None:
     session = _Session(factory, json.loads(lines.get()))
     while True:
-        answer = session.answer(json.loads(lines.get()))
-        out.write(json.dumps(answer).encode() + b"\n")
+        message = json.loads(lines.get())
+        if message["type"] == "hello":  # another game
+            session.close()
+            session = _Session(factory, message)
+            continue
+        out.write(json.dumps(session.answer(message)).encode() + b"\n")
         out.flush()
 
 
@@ -131,7 +140,7 @@ def _claim_streams() -> tuple[BinaryIO, BinaryIO]:
     return source, out
 
 
-def _check(target: str, factory: BotFactory) -> None:
+def _check(target: str, factory: BotFactory, out: BinaryIO) -> None:
     try:
         bot = factory(0, DEFAULT_SECONDS)
     except Exception as error:
@@ -139,6 +148,9 @@ def _check(target: str, factory: BotFactory) -> None:
         raise BotError(f"{target} can't be made of a seed and seconds: {told}") from error
     if not isinstance(bot, Bot):
         raise BotError(f"{target} makes {type(bot).__name__}, which does not inherit Bot")
+    if bot.wants_fresh_process:
+        out.write(FRESH)
+        out.flush()
 
 
 def main() -> None:
@@ -147,7 +159,7 @@ def main() -> None:
     try:
         factory = load_factory(target)
         if options == ["--check"]:
-            return _check(target, factory)
+            return _check(target, factory, out)
     except BotError as error:
         sys.exit(str(error))
     lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()

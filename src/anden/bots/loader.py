@@ -11,7 +11,7 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import cache, partial
 from pathlib import Path
 from typing import TypeAlias
@@ -26,27 +26,56 @@ from .packages import entry_point, packaged_bots
 BotFactory: TypeAlias = Callable[[int, float], Bot]  # from a seed and the seconds for a choice
 
 EXEC = "exec:"
+FRESH = b"fresh"  # what a host says of a bot that wants a new process for every game
+_NAMED = re.compile(r"([A-Za-z][\w.-]{0,29})=(.+)", re.DOTALL)
 _FILE = re.compile(r"(.+\.py)(?::([A-Za-z_]\w*))?")
 _MAX_LABEL = 30
 
 
 def find_factory(spec: str, named: Mapping[str, BotFactory]) -> BotFactory:
     """What makes the bots of this spec; `named` win over packages. BotError says what is wrong."""
+    _, spec = split_name(spec)
     if spec in named:
         return named[spec]
     if spec.startswith(EXEC):
         return partial(_external, program_command(spec))
     file, _ = split_file(spec)
     if file:
-        return partial(_hosted, _checked_file(spec, file))
+        return partial(_hosted, *_checked_file(spec, file))
     if entry_point(spec) is None:
         raise BotError(_unknown(spec, named))
-    _check_host(spec, 0)
-    return partial(_hosted, spec)
+    return partial(_hosted, spec, _check_host(spec, 0))
+
+
+def split_specs(text: str) -> tuple[str, ...]:
+    """The specs in a list with commas; one between quotes belongs to its spec, and so do these."""
+    parts, quote = [""], ""
+    for character in text:
+        if character == "," and not quote:
+            parts.append("")
+            continue
+        if character in "\"'" and quote in ("", character):
+            quote = "" if quote else character
+        parts[-1] += character
+    return tuple(part.strip() for part in parts)
+
+
+def split_name(spec: str) -> tuple[str | None, str]:
+    """The name that `NAME=SPEC` gives a bot, None if there is none, and the rest."""
+    match = _NAMED.fullmatch(spec)
+    return (match[1], match[2].strip()) if match else (None, spec)
+
+
+def bot_name(spec: str) -> str:
+    """What a bot is called in results: the name it was given, or its whole spec."""
+    return split_name(spec)[0] or spec
 
 
 def bot_label(spec: str) -> str:
     """A short name to show: of a file its class or stem, of a program its script or itself."""
+    given, spec = split_name(spec)
+    if given is not None:
+        return given
     file, class_name = split_file(spec)
     if file:
         label = class_name or Path(file).stem
@@ -91,8 +120,9 @@ def _external(command: tuple[str, ...], seed: int, seconds: float) -> Bot:
     return ExternalBot(command, seed, seconds)
 
 
-def _hosted(target: str, seed: int, seconds: float) -> Bot:
-    return ExternalBot(host_command(target), seed, seconds, env=host_env(), is_host=True)
+def _hosted(target: str, kept_as: Hashable | None, seed: int, seconds: float) -> Bot:
+    command = host_command(target)
+    return ExternalBot(command, seed, seconds, env=host_env(), is_host=True, kept_as=kept_as)
 
 
 def _split(text: str) -> list[str]:
@@ -102,19 +132,21 @@ def _split(text: str) -> list[str]:
         raise BotError(f"{text!r} can't be read as a command: {error}") from None
 
 
-def _checked_file(spec: str, file: str) -> str:
-    """The spec with an absolute path, once it is known to hold a bot."""
+def _checked_file(spec: str, file: str) -> tuple[str, Hashable | None]:
+    """The spec with an absolute path, and what its process is kept as from game to game."""
     path = Path(file).expanduser().absolute()
     if not path.is_file():
         raise BotError(f"{file}: there is no such file")
     target = f"{path}{spec[len(file) :]}"
-    _check_host(target, path.stat().st_mtime_ns)
-    return target
+    return target, _check_host(target, path.stat().st_mtime_ns)
 
 
 @cache
-def _check_host(target: str, _mtime: int) -> None:
-    """Loads the bot in a process of its own, once; BotError tells why if that fails."""
+def _check_host(target: str, version: int) -> Hashable | None:
+    """Loads the bot in a process of its own, once; BotError tells why if that fails.
+
+    What its process is kept as from game to game; None if it wants a fresh one for each.
+    """
     try:
         done = subprocess.run(
             [*host_command(target), "--check"],
@@ -128,6 +160,7 @@ def _check_host(target: str, _mtime: int) -> None:
     if done.returncode != 0:
         words = done.stderr.decode("utf-8", "replace").strip().splitlines()
         raise BotError(words[-1] if words else f"{target} can't be loaded")
+    return None if FRESH in done.stdout else (target, version)
 
 
 def _unknown(spec: str, named: Mapping[str, BotFactory]) -> str:

@@ -27,7 +27,7 @@ from anden.arena.match import Runner
 from anden.arena.outputs import write_outputs
 from anden.arena.report.wording import Wording
 from anden.arena.settings import DEFAULT_SECONDS
-from anden.bots import BotError, check_bot
+from anden.bots import BotError, check_bot, split_specs
 from anden.core.warm_up import warm_up
 from anden.locales import translate
 
@@ -108,7 +108,7 @@ class _Asked:
     def names(self) -> tuple[str, ...]:
         if self.bots is None:
             raise ArenaError("arena.error_no_bots")
-        return tuple(name.strip() for name in self.bots.split(","))
+        return split_specs(self.bots)
 
     def settings(self) -> MatchSettings:
         is_line_up = len(set(self.names)) < len(self.names)

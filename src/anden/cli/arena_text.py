@@ -9,6 +9,8 @@ from anden.arena.summary import NotableGame
 from anden.boards import Board
 from anden.boards.names import in_language
 
+MAX_TOLD = 3  # forfeits in words; the rest are counted
+
 
 def as_text(words: Wording, board: Board, summary: Summary, wanted: int) -> str:
     name = in_language(board.names, words.language)
@@ -114,7 +116,7 @@ def _games(words: Wording, summary: Summary) -> Iterator[str]:
     if summary.closest:
         yield words.text("arena.closest_game", game=_game(words, summary.closest[0]))
         yield words.text("arena.lopsided_game", game=_game(words, summary.most_lopsided[0]))
-    for one in summary.forfeits[:3]:
+    for one in summary.forfeits[:MAX_TOLD]:
         yield words.text(
             "arena.forfeit",
             bot=one.bot,
@@ -124,6 +126,9 @@ def _games(words: Wording, summary: Summary) -> Iterator[str]:
             move=one.move,
             detail=one.detail,
         )
+    more = sum(result.forfeits for result in summary.results) - len(summary.forfeits[:MAX_TOLD])
+    if more > 0:
+        yield words.text("arena.forfeits_more", n=more)
 
 
 def _game(words: Wording, game: NotableGame) -> str:

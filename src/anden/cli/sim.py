@@ -13,6 +13,7 @@ from rich.progress import Progress
 
 from anden.boards import Board
 from anden.boards.names import in_language
+from anden.bots import split_specs
 from anden.bulk import DatasetSettings
 from anden.bulk.settings import DEFAULT_SECONDS
 from anden.bulk.simulation import Simulation, simulate_games
@@ -72,7 +73,7 @@ def sim(
     saving = Saving(Path(save) if save else None, resume, overwrite)
     _check_saving(language, saving, bots)
     if bots is not None:
-        names = tuple(name.strip() for name in bots.split(","))
+        names = split_specs(bots)
         seats = players or max(2, len(names))
         try:
             settings = DatasetSettings(chosen, names, seats, games, seed, time_ms / 1000)

@@ -22,7 +22,7 @@ def build_report(result: MatchResult, summary: Summary, language: str) -> str:
     """The page, in a language."""
     say = Wording(language)
     board = in_language(result.settings.board.names, language)
-    title = say.text("arena.report_title", board=board, bots=", ".join(result.settings.entries))
+    title = say.text("arena.report_title", board=board, bots=", ".join(result.settings.names))
     style = resources.files(__package__).joinpath("report.css").read_text("utf-8")
     content = [
         f"<h1>{words(title).html}</h1>",
@@ -131,7 +131,7 @@ def _margins(say: Wording, result: MatchResult, summary: Summary) -> str:
     game_table = GameTable(result.rows)
     drawings = []
     for index, one in enumerate(summary.results[:_MOST_BOTS]):
-        entry = result.settings.entries.index(one.bot)
+        entry = result.settings.names.index(one.bot)
         values = game_table.margins[game_table.rows["entry"] == entry]
         title = say.text("arena.plot_margins", bot=one.bot)
         plot = histogram(title, values.tolist(), index, lambda x: say.signed(x, 0))

@@ -88,7 +88,7 @@ def test_a_bad_board_file_is_told_what_is_wrong(tmp_path: Path) -> None:
 
 
 def test_a_missing_board_file_is_told() -> None:
-    assert "/nowhere.json" in refused("boards", "check", "/nowhere.json", code=1)
+    assert "/nowhere.json" in refused("boards", "check", "/nowhere.json", code=2)
 
 
 def test_a_simulation_is_summed_up_as_json() -> None:
@@ -170,4 +170,4 @@ def test_a_bad_record_is_told_its_first_bad_move(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["none.anden", "."])
 def test_a_record_that_is_no_file_is_told(name: str, tmp_path: Path) -> None:
-    assert "is no file" in refused("verify", str(tmp_path / name), code=1)
+    assert "is no file" in refused("verify", str(tmp_path / name), code=2)

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from anden.arena.outcome import margins, win_shares
+from anden.kernel import NET, SKETCH
 from anden.kernel.actions import NUM_WORDS
 
 from .compiled import note
@@ -109,6 +110,7 @@ class RowNotes:
         self.decisions = 0
         self._rows = rows
         self._boards = np.array([tables])
+        self._scratch = np.zeros(1, NET), np.zeros(1, SKETCH)
 
     def note(self, state: Any, action: int) -> None:
         at = self._rows.length + self.decisions
@@ -116,7 +118,7 @@ class RowNotes:
             self._rows.length += self.decisions  # so that they are kept
             self._rows.grow()
             self._rows.length -= self.decisions
-        note(self._boards, np.array([state]), action, at, *self._rows.arrays)
+        note(self._boards, np.array([state]), *self._scratch, action, at, *self._rows.arrays)
         self.decisions += 1
 
 

@@ -19,7 +19,7 @@ from anden.boards.tables import build_tables
 from anden.bots import ExternalBot, make_bot
 from anden.bots.guard import Guard
 from anden.envs.spaces import observation_size
-from anden.kernel import NET, RESULT, STATE
+from anden.kernel import NET, RESULT, SKETCH, STATE
 from anden.kernel.layout import MAX_SEATS
 from anden.strategy.desk import DESK
 from anden.strategy.params import NUM_PARAMS
@@ -132,6 +132,7 @@ class _CompiledGames:
         self._tables = worker.tables
         self._boards = np.array([worker.tables])
         self._scratch = np.zeros(1, STATE), np.zeros(1, RESULT), np.zeros(1, NET)
+        self._sketches = np.zeros(1, SKETCH)
         self._styles = np.zeros(MAX_SEATS, STYLE)
         self._params = np.zeros((MAX_SEATS, NUM_PARAMS), np.float32)
         self._desks = np.zeros(MAX_SEATS, DESK)
@@ -157,6 +158,7 @@ class _CompiledGames:
             play_game(
                 self._boards,
                 *self._scratch,
+                self._sketches,
                 self._styles,
                 self._params,
                 self._desks,

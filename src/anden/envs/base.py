@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from anden.boards import Board, load_board
 from anden.boards.tables import build_tables
 from anden.game import Action, View
-from anden.kernel import BOARD, NET, RESULT, STATE, is_legal, new_state, observe
+from anden.kernel import BOARD, NET, RESULT, SKETCH, STATE, is_legal, new_state, observe
 from anden.kernel.layout import NO_SEAT, OVER
 
 from .batch import LOW_64, check_batch
@@ -39,6 +39,7 @@ class IdGame:
         self._views = np.zeros(1, STATE)
         self._results = np.zeros(1, RESULT)
         self._nets = np.zeros(1, NET)
+        self._sketches = np.zeros(1, SKETCH)
 
     def deal(self, seed: int) -> None:
         seed = int(seed)
@@ -76,7 +77,8 @@ class IdGame:
     def observe(self, seat: int) -> NDArray[np.int16]:
         """The seat's observation, made from its view and nothing else."""
         row = np.zeros(self.observation_size, np.int16)
-        fill_observation(self._boards, self._states, self._views, seat, row)
+        scratch = self._views, self._nets, self._sketches
+        fill_observation(self._boards, self._states, *scratch, seat, row)
         return row
 
     def view(self, seat: int | None) -> View:

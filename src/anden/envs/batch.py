@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from anden.boards import Board, load_board
 from anden.boards.tables import build_tables
-from anden.kernel import NET, RESULT, STATE
+from anden.kernel import NET, RESULT, SKETCH, STATE
 from anden.kernel.batch import (
     REWARD_MARGIN,
     REWARD_POINTS,
@@ -88,6 +88,7 @@ class Batch:
         self._bounds = [games * worker // workers for worker in range(workers + 1)]
         self._results = np.zeros(workers, RESULT)
         self._nets = np.zeros(workers, NET)
+        self._sketches = np.zeros(workers, SKETCH)
         self._pool = ThreadPoolExecutor(workers - 1) if workers > 1 else None
         self._tables = build_tables(self.board)
         self._games_seen = np.arange(games)
@@ -144,6 +145,9 @@ class Batch:
         reset_batch(
             self._tables,
             self.states,
+            self._nets,
+            self._sketches,
+            worker,
             self.players,
             *self._seeds(),
             self._bounds[worker],
@@ -161,6 +165,7 @@ class Batch:
             self.states,
             self._results,
             self._nets,
+            self._sketches,
             worker,
             self.players,
             *self._seeds(),

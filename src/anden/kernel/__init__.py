@@ -1,6 +1,6 @@
 """The rules: plain functions over fixed-size records, interpreted or compiled from one source."""
 
-from .layout import BOARD, NET, RESULT, STATE
+from .layout import BOARD, NET, RESULT, SKETCH, STATE
 from .legal import is_legal, is_over, legal_mask, legal_words
 from .observe import conceal, observe
 from .refusals import refusal
@@ -15,6 +15,7 @@ __all__ = [
     "NET",
     "RESULT",
     "RULESET",
+    "SKETCH",
     "STATE",
     "conceal",
     "final_scores",

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from .chance import series_seed
 from .encode import encode
 from .jit import inline, jit
-from .layout import NO_SEAT, OVER, Board, Net, Result, State
+from .layout import NO_SEAT, OVER, Board, Net, Result, Sketch, State
 from .legal import legal_mask
 from .scoring import final_scores
 from .setup import new_state
@@ -103,17 +103,25 @@ def step_game(
 
 @inline
 def look(
-    board: Board, state: State, mask: NDArray[np.bool_], observation: NDArray[np.int16]
+    board: Board,
+    state: State,
+    net: Net,
+    sketch: Sketch,
+    mask: NDArray[np.bool_],
+    observation: NDArray[np.int16],
 ) -> None:
-    """What the seat to act may do and know."""
+    """What the seat to act may do and know; `net` and `sketch` are scratch."""
     legal_mask(board, state, mask)
-    encode(board, state, observation)
+    encode(board, state, net, sketch, observation)
 
 
 @jit
 def reset_batch(
     board: Board,
     states: NDArray[np.void],
+    nets: NDArray[np.void],
+    sketches: NDArray[np.void],
+    worker: int,
     players: int,
     seed0: np.uint64,
     seed1: np.uint64,
@@ -124,13 +132,16 @@ def reset_batch(
     masks: NDArray[np.bool_],
     observations: NDArray[np.int16],
 ) -> None:
-    """Deals the first episode of games start..stop-1."""
+    """Deals the first episode of games start..stop-1.
+
+    `nets` and `sketches` are scratch, one of each for every worker.
+    """
     for game in range(start, stop):
         state = states[game]
         episodes[game] = 0
         deal(board, state, game, len(states), 0, players, seed0, seed1)
         seats[game] = state["seat"]
-        look(board, state, masks[game], observations[game])
+        look(board, state, nets[worker], sketches[worker], masks[game], observations[game])
 
 
 @jit
@@ -139,6 +150,7 @@ def step_batch(
     states: NDArray[np.void],
     results: NDArray[np.void],
     nets: NDArray[np.void],
+    sketches: NDArray[np.void],
     worker: int,
     players: int,
     seed0: np.uint64,
@@ -157,7 +169,7 @@ def step_batch(
 ) -> None:
     """Plays one legal action in games start..stop-1; a game that ends is dealt anew at once.
 
-    `results` and `nets` are scratch, one of each for every worker.
+    `results`, `nets` and `sketches` are scratch, one of each for every worker.
     """
     result = results[worker]
     for game in range(start, stop):
@@ -172,4 +184,4 @@ def step_batch(
             episodes[game] += 1
             deal(board, state, game, len(states), int(episodes[game]), players, seed0, seed1)
         seats[game] = state["seat"]
-        look(board, state, masks[game], observations[game])
+        look(board, state, nets[worker], sketches[worker], masks[game], observations[game])

@@ -9,11 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .bits import ONE, ZERO
+from .glance import encode_glance
 from .jit import inline, jit
-from .layout import MAX_TICKETS, NO_CARD, NUM_KINDS, OVER, Board, State
+from .layout import MAX_TICKETS, NO_CARD, NUM_KINDS, OVER, Board, Net, Sketch, State
 from .tickets import tickets_left
 
-OBSERVATION_VERSION = 1  # bumped whenever a row changes its meaning or length
+OBSERVATION_VERSION = 2  # bumped whenever a row changes its meaning or length
 
 NUM_PHASES = OVER + 1
 TABLE_FACTS = 4  # deck, tickets left, last turns, passes
@@ -50,8 +51,8 @@ def _count_kinds(row: NDArray[np.int16], start: int, cards: NDArray[np.int8]) ->
 
 
 @jit
-def encode(board: Board, state: State, row: NDArray[np.int16]) -> int:
-    """Fills the row for the seat to act; returns its length."""
+def encode(board: Board, state: State, net: Net, sketch: Sketch, row: NDArray[np.int16]) -> int:
+    """Fills the row for the seat to act; returns its length. `net` and `sketch` are scratch."""
     seat = int(state["seat"])
     at = _one_hot(row, 0, NUM_PHASES, int(state["phase"]))
     for kind in range(NUM_KINDS):
@@ -65,7 +66,8 @@ def encode(board: Board, state: State, row: NDArray[np.int16]) -> int:
     row[at + 3] = state["passes"]
     at = _encode_seats(board, state, row, at + TABLE_FACTS)
     at = _encode_tickets(board, state, row, at)
-    return _encode_pending(board, state, row, at)
+    at = _encode_pending(board, state, row, at)
+    return encode_glance(board, state, net, sketch, row, at)
 
 
 @inline

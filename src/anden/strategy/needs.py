@@ -13,6 +13,7 @@ from anden.kernel.layout import (
     Board,
     State,
 )
+from anden.kernel.unseen import unseen_cards
 
 from .desk import Desk
 from .jit import inline, jit
@@ -25,7 +26,6 @@ from .params import (
     WILD_VALUE,
     Params,
 )
-from .unseen import unseen_cards
 
 
 @jit

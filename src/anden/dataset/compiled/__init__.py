@@ -25,9 +25,12 @@ from anden.kernel.layout import (
     NO_SEAT,
     OVER,
     RESULT,
+    SKETCH,
     STATE,
     TURN,
     Board,
+    Net,
+    Sketch,
     State,
 )
 from anden.kernel.legal import is_legal, legal_words
@@ -96,6 +99,8 @@ def choose(
 def write_row(
     board: Board,
     state: State,
+    net: Net,
+    sketch: Sketch,
     action: int,
     at: int,
     seats: NDArray[np.int8],
@@ -107,7 +112,7 @@ def write_row(
     words = legal_words(board, state)
     for word in range(NUM_WORDS):
         legal[at, word] = words[word]
-    encode(board, state, observations[at])
+    encode(board, state, net, sketch, observations[at])
     seats[at] = state["seat"]
     actions[at] = action
 
@@ -116,6 +121,8 @@ def write_row(
 def note(
     boards: Records,
     states: Records,
+    nets: Records,
+    sketches: Records,
     action: int,
     at: int,
     seats: NDArray[np.int8],
@@ -124,7 +131,8 @@ def note(
     observations: NDArray[np.int16],
 ) -> None:
     """As `write_row`, on arrays of one record each."""
-    write_row(boards[0], states[0], action, at, seats, actions, legal, observations)
+    scratch = nets[0], sketches[0]
+    write_row(boards[0], states[0], *scratch, action, at, seats, actions, legal, observations)
 
 
 @jit
@@ -133,6 +141,7 @@ def play_game(
     states: Records,
     results: Records,
     nets: Records,
+    sketches: Records,
     styles: Records,
     params: Params,
     desks: Records,
@@ -148,9 +157,10 @@ def play_game(
 ) -> int:
     """Deals, plays and scores a game, its rows from `at` on; how many decisions, or FULL.
 
-    `boards` to `nets` hold one record each.
+    `boards` to `sketches` hold one record each.
     """
     board, state = boards[0], states[0]
+    scratch = nets[0], sketches[0]
     new_state(board, state, players, seed0, seed1, NO_SEAT)
     steps = 0
     while int(state["phase"]) != OVER:
@@ -159,7 +169,8 @@ def play_game(
         if wants_rows:
             if at + steps >= len(seats):
                 return FULL
-            write_row(board, state, action, at + steps, seats, actions, legal, observations)
+            at_row = at + steps
+            write_row(board, state, *scratch, action, at_row, seats, actions, legal, observations)
         step(board, state, action)
         steps += 1
     final_scores(board, state, results[0], nets[0])
@@ -182,11 +193,12 @@ def _calls() -> list[Callable[[], object]]:
         np.zeros(1, np.int8),
         np.zeros(1, np.int16),
         np.zeros((1, NUM_WORDS), np.uint64),
-        np.zeros((1, 1000), np.int16),
+        np.zeros((1, 2000), np.int16),
     )
-    scratch = state.copy(), np.zeros(1, RESULT), np.zeros(1, NET)
+    nets, sketches = np.zeros(1, NET), np.zeros(1, SKETCH)
+    scratch = state.copy(), np.zeros(1, RESULT), nets, sketches
     return [
-        lambda: note(board, state, 0, 0, *rows),
+        lambda: note(board, state, nets, sketches, 0, 0, *rows),
         # There is no room for rows behind the first, so it ends at its first decision.
         lambda: play_game(board, *scratch, styles, params, desks, 2, ZERO, ZERO, True, 1, *rows),
     ]

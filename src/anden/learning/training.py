@@ -100,6 +100,7 @@ class Training:
         self.progress.runs += 1
         self._tell(HEADING)
         self.report({})
+        told: dict[str, float] = {}
         last = self.clock.seconds
         while self._seconds_left() > 0:
             told = self.update()

@@ -14,7 +14,7 @@ from anden.core import split_seed
 from anden.core.compiled.whole_games import FULL, STYLE, play_game
 from anden.core.game_core import tables_array
 from anden.envs.spaces import observation_size
-from anden.kernel import NET, RESULT, STATE
+from anden.kernel import NET, RESULT, SKETCH, STATE
 from anden.kernel.layout import MAX_SEATS
 from anden.referee import BotMaker, Referee, close_all, rehearse, seat_bot
 from anden.referee.seating import HURRY
@@ -117,6 +117,7 @@ class _CompiledGames:
         self._settings = settings
         self._tables_array = tables_array(settings.board)
         self._scratch = np.zeros(1, STATE), np.zeros(1, RESULT), np.zeros(1, NET)
+        self._sketches = np.zeros(1, SKETCH)
         self._styles = np.zeros(MAX_SEATS, STYLE)
         self._params = np.zeros((MAX_SEATS, NUM_PARAMS), np.float32)
         self._desks = np.zeros(MAX_SEATS, DESK)
@@ -143,6 +144,7 @@ class _CompiledGames:
             play_game(
                 self._tables_array,
                 *self._scratch,
+                self._sketches,
                 self._styles,
                 self._params,
                 self._desks,

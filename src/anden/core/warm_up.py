@@ -14,6 +14,7 @@ from anden.kernel.layout import (
     NET,
     NO_SEAT,
     RESULT,
+    SKETCH,
     STATE,
     TABLES,
 )
@@ -81,6 +82,7 @@ class _Scene:
         self.state, self.desk = self.states[0].copy(), self.desks[0]
         self.params = np.ones((MAX_SEATS, NUM_PARAMS), np.float32)
         self.results, self.nets = np.zeros(1, RESULT), np.zeros(1, NET)
+        self.sketches = np.zeros(1, SKETCH)
 
 
 def _rules_calls() -> Calls:
@@ -116,13 +118,14 @@ def _rules_calls() -> Calls:
 def _one_game_calls() -> Calls:
     scene = _Scene()
     tables, states, views = scene.tables_array, np.zeros(1, STATE), np.zeros(1, STATE)
-    rewards, row = np.zeros(2, np.float32), np.zeros(1000, np.int16)
+    nets, sketches = scene.nets, scene.sketches
+    rewards, row = np.zeros(2, np.float32), np.zeros(2000, np.int16)
     return [
         lambda: one_game.deal(tables, states, 2, ZERO, ZERO, NO_SEAT),
         lambda: one_game.legal(tables, states),
         lambda: one_game.look(tables, states, views),
         lambda: one_game.fill_mask(tables, states, np.zeros(1, np.bool_)),
-        lambda: one_game.fill_observation(tables, states, views, 0, row),
+        lambda: one_game.fill_observation(tables, states, views, nets, sketches, 0, row),
         lambda: one_game.try_step(tables, states, -1),
         lambda: one_game.try_step_for(tables, states, scene.results, scene.nets, -1, 0, rewards),
         lambda: one_game.score(tables, states, scene.results, scene.nets),
@@ -162,13 +165,13 @@ def _whole_games_calls() -> Calls:
         np.zeros(1, np.int8),
         np.zeros(1, np.int16),
         np.zeros((1, NUM_WORDS), np.uint64),
-        np.zeros((1, 1000), np.int16),
+        np.zeros((1, 2000), np.int16),
     )
-    scratch = states.copy(), scene.results, scene.nets
+    scratch = states.copy(), scene.results, scene.nets, scene.sketches
     bots = styles, scene.params, scene.desks
     tables = scene.tables_array
     return [
-        lambda: whole_games.note(tables, states, 0, 0, *rows),
+        lambda: whole_games.note(tables, states, *scratch[2:], 0, 0, *rows),
         # There is no room for rows behind the first, so it ends at its first decision.
         lambda: whole_games.play_game(tables, *scratch, *bots, 2, ZERO, ZERO, True, 1, *rows),
     ]

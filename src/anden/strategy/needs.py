@@ -14,6 +14,7 @@ from anden.kernel.layout import (
     State,
     Tables,
 )
+from anden.kernel.unseen import unseen_cards
 from anden.machine.jit import inline, jit
 
 from .desk import Desk
@@ -26,7 +27,6 @@ from .params import (
     WILD_VALUE,
     Params,
 )
-from .unseen import unseen_cards
 
 
 @jit

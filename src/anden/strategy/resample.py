@@ -19,9 +19,10 @@ from anden.kernel.layout import (
     State,
     Tables,
 )
+from anden.kernel.unseen import unseen_cards
 from anden.machine.jit import inline, jit
 
-from .unseen import unseen_cards, unseen_tickets
+from .unseen import unseen_tickets
 
 Weights = NDArray[np.float32]  # by seat and ticket: how likely it is held; all equal: no idea
 

@@ -7,7 +7,7 @@ from anden.kernel.actions import DRAW_DECK, NUM_WORDS
 from anden.kernel.chance import GOLDEN, below, mix
 from anden.kernel.encode import encode
 from anden.kernel.ids import ActionId, Seat
-from anden.kernel.layout import NO_SEAT, OVER, TURN, State, Tables
+from anden.kernel.layout import NO_SEAT, OVER, TURN, Net, Sketch, State, Tables
 from anden.kernel.legal import is_legal, legal_words
 from anden.kernel.scoring import final_scores
 from anden.kernel.setup import new_state
@@ -62,6 +62,8 @@ def choose(
 def write_row(
     tables: Tables,
     state: State,
+    net: Net,
+    sketch: Sketch,
     action: ActionId,
     at: int,
     seats: NDArray[np.int8],
@@ -73,7 +75,7 @@ def write_row(
     words = legal_words(tables, state)
     for word in range(NUM_WORDS):
         legal[at, word] = words[word]
-    encode(tables, state, observations[at])
+    encode(tables, state, net, sketch, observations[at])
     seats[at] = state["seat"]
     actions[at] = action
 
@@ -82,6 +84,8 @@ def write_row(
 def note(
     tables_array: Records,
     states: Records,
+    nets: Records,
+    sketches: Records,
     action: ActionId,
     at: int,
     seats: NDArray[np.int8],
@@ -90,7 +94,8 @@ def note(
     observations: NDArray[np.int16],
 ) -> None:
     """As `write_row`, on arrays of one record each."""
-    write_row(tables_array[0], states[0], action, at, seats, actions, legal, observations)
+    scratch = nets[0], sketches[0]
+    write_row(tables_array[0], states[0], *scratch, action, at, seats, actions, legal, observations)
 
 
 @jit
@@ -99,6 +104,7 @@ def play_game(
     states: Records,
     results: Records,
     nets: Records,
+    sketches: Records,
     styles: Records,
     params: Params,
     desks: Records,
@@ -114,9 +120,10 @@ def play_game(
 ) -> int:
     """Deals, plays and scores a game, its rows from `at` on; how many decisions, or FULL.
 
-    The arrays up to `nets` hold one record each, the others up to `desks` one per seat.
+    The arrays up to `sketches` hold one record each, the others up to `desks` one per seat.
     """
     tables, state = tables_array[0], states[0]
+    scratch = nets[0], sketches[0]
     new_state(tables, state, players, seed0, seed1, NO_SEAT)
     steps = 0
     while int(state["phase"]) != OVER:
@@ -125,7 +132,8 @@ def play_game(
         if wants_rows:
             if at + steps >= len(seats):
                 return FULL
-            write_row(tables, state, action, at + steps, seats, actions, legal, observations)
+            place = at + steps
+            write_row(tables, state, *scratch, action, place, seats, actions, legal, observations)
         step(tables, state, action)
         steps += 1
     final_scores(tables, state, results[0], nets[0])

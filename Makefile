@@ -17,7 +17,7 @@ CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR="$(CURDIR)/.cache/boundscheck"
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play web test check bench clean
+.PHONY: help play web test check bench mutants clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
@@ -53,6 +53,9 @@ bench: $(VENV)/.bench-ready ## measure speed: make bench ARGS="..."
 	@$(BIN)/python benchmarks/run.py $(ARGS)
 	@$(BIN)/python tools/build_web.py --get-node
 	@$(BIN)/python -m tools.find_chromium --install && $(BIN)/python benchmarks/web.py
+
+mutants: $(VENV)/.dev-ready ## do the tests notice small mistakes? make mutants ARGS="--number 60"
+	@$(BIN)/python -m tools.mutants $(ARGS)
 
 clean: ## remove the environment, caches and builds
 	rm -rf $(VENV) .cache .hypothesis build dist web/node_modules src/anden/server/web

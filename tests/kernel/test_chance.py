@@ -120,6 +120,14 @@ def test_below_stays_below_its_limit(word: int, limit: int) -> None:
     assert below(np.uint64(word), limit) == word * limit >> 64 < limit
 
 
+@pytest.mark.parametrize("limit", [2, 3, 7, 30, 110, 250])
+def test_every_bit_of_a_word_counts_where_one_number_ends_and_the_next_begins(limit: int) -> None:
+    for number in range(1, limit):
+        first = -(-(number << 64) // limit)
+        assert below(np.uint64(first), limit) == number
+        assert below(np.uint64(first - 1), limit) == number - 1
+
+
 @pytest.mark.parametrize("limit", [2, 3, 7, 30, 110])
 def test_below_is_uniform(limit: int) -> None:
     state = new_game(tables("usa"), 2, 99)

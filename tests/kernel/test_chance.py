@@ -17,12 +17,15 @@ from anden.kernel.chance import (
     DECK_STREAM,
     DRAWS_PER_WORD,
     FIRST_SEAT_STREAM,
+    GOLDEN,
     LONG_TICKET_STREAM,
     PLAYOUT_STREAM,
     TICKET_STREAM,
     below,
     chance,
     draw_below,
+    mix,
+    series_seed,
     siphash,
 )
 from anden.kernel.jit import IS_INTERPRETED
@@ -94,6 +97,20 @@ def test_chance_is_the_hash_of_stream_epoch_and_counter(
     state = new_game(tables("london"), 2, int.from_bytes(key, "little"))
     message = bytes([stream]) + epoch.to_bytes(3, "little") + counter.to_bytes(3, "little")
     assert int(chance(state, stream, epoch, counter)) == reference_siphash(key, message)
+
+
+def test_mixing_a_counter_gives_the_published_splitmix_values() -> None:
+    published = (6457827717110365317, 3203168211198807973, 9817491932198370423)
+    counters = [np.uint64((1234567 + n * int(GOLDEN)) & WORD) for n in (1, 2, 3)]
+    assert tuple(int(mix(counter)) for counter in counters) == published
+
+
+def test_games_of_a_series_have_seeds_of_their_own() -> None:
+    seeds = [int(series_seed(np.uint64(5), np.uint64(number))) for number in range(1, 50)]
+    assert len(set(seeds)) == len(seeds)
+    others = [int(series_seed(np.uint64(6), np.uint64(number))) for number in range(1, 50)]
+    assert not set(seeds) & set(others)
+    assert seeds[0] == 5 ^ int(mix(np.uint64(1)))
 
 
 def test_streams_epochs_and_counters_share_no_value() -> None:

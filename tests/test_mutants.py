@@ -2,9 +2,11 @@
 
 from pathlib import Path
 
-from tools.mutants.known import key_of, load_known
+from tools.mutants.known import Known, load_known
 from tools.mutants.mutations import find_mutations
 from tools.mutants.workshop import Mutant
+
+ROOT = Path(__file__).parents[1]
 
 SOURCE = '''"""Text stays as it is: 1 + 1."""
 
@@ -52,22 +54,27 @@ def test_every_kind_of_mistake_is_made_and_no_other() -> None:
     }
 
 
-def test_known_mutants_are_told_by_function_and_lines_so_that_code_can_move() -> None:
-    moved = "\n\n" + SOURCE
-    keys = [
-        {key_of(Mutant(Path(name), text, mutation)) for mutation in find_mutations(text)}
-        for name, text in (("a.py", SOURCE), ("b.py", moved))
-    ]
-    assert keys[0] == keys[1]
-    assert ("count", "total += word", "total -= word") in keys[0]
+def covered(known: Known, source: str) -> list[str]:
+    mutants = [Mutant(Path("a.py"), source, mutation) for mutation in find_mutations(source)]
+    return [mutant.diff.split("+ ")[1] for mutant in mutants if known.covers(mutant)]
+
+
+def test_known_mutants_are_told_by_function_and_line_so_that_code_can_move() -> None:
+    line, sign = "total += word", ("total -= word",)
+    for source in (SOURCE, "\n\n" + SOURCE):
+        assert covered(Known("", "count", line, sign), source) == ["total -= word"]
+        assert covered(Known("", "count", line), source) == ["pass", "total -= word"]
+        assert len(covered(Known("", "count"), source)) == len(mutants()) - 2
+        assert covered(Known("", "other", line), source) == []
 
 
 def test_every_known_mutant_can_still_be_made() -> None:
-    root = Path(__file__).parents[1]
-    possible = set()
-    for module in root.glob("src/anden/**/*.py"):
+    unmet = set(load_known())
+    for module in ROOT.glob("src/anden/**/*.py"):
         source = module.read_text()
-        if any(function.split(".")[-1] in source for function, _, _ in load_known()):
-            for mutation in find_mutations(source):
-                possible.add(key_of(Mutant(module, source, mutation)))
-    assert set(load_known()) <= possible
+        if not any(f"def {k.function}(" in source or (k.line or "-") in source for k in unmet):
+            continue
+        for mutation in find_mutations(source):
+            mutant = Mutant(module, source, mutation)
+            unmet -= {known for known in unmet if known.covers(mutant)}
+    assert unmet == set()

@@ -2,6 +2,7 @@
 
 import pytest
 
+from anden.kernel import refusals
 from anden.kernel.actions import CLAIM, KEEP_TICKETS, MAX_ACTIONS, PAY, PAY_WILDS, STATION
 from anden.kernel.layout import GRAY, MAX_COLOURS, MAX_OFFER, WILD
 from anden.kernel.refusals import (
@@ -24,6 +25,20 @@ from anden.kernel.refusals import (
     WRONG_COLOUR,
 )
 from tests.support import Table, rule
+
+REASONS = (
+    *("LEGAL", "GAME_OVER", "NO_SUCH_ACTION", "KEEP_FIRST", "DRAW_FIRST", "PAY_FIRST"),
+    *("TUNNEL_FIRST", "NOTHING_OFFERED", "NOTHING_TO_PAY", "NO_TUNNEL", "CAN_ACT", "NO_CARDS"),
+    *("NOT_IN_ROW", "NO_SECOND_WILD", "NO_TICKETS", "NOT_OFFERED", "TOO_FEW_KEPT"),
+    *("ROUTE_TAKEN", "OWN_TWIN", "TWIN_CLOSED", "TOO_FEW_PIECES", "TOO_FEW_CARDS"),
+    *("TOO_FEW_SYMBOLS", "NO_STATIONS", "NO_STATION_LEFT", "CITY_TAKEN", "WRONG_COLOUR"),
+    *("TOO_FEW_OF_COLOUR", "TOO_FEW_WILDS", "BAD_MIX"),
+)
+
+
+def test_every_reason_has_a_code_of_its_own() -> None:
+    codes = [value for name, value in vars(refusals).items() if name in REASONS]
+    assert sorted(codes) == list(range(len(REASONS)))
 
 
 def why_not_pay(table: Table, colour: int, price: int, symbols: int) -> dict[int, int]:

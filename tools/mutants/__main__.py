@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from .known import key_of, load_known
+from .known import load_known
 from .mutations import find_mutations
 from .suites import SUITES, Suite
 from .trial import Trial
@@ -75,7 +75,7 @@ def _mutants(names: list[str]) -> Iterator[tuple[Suite, Mutant]]:
             source = (ROOT / module).read_text()
             for mutation in find_mutations(source):
                 mutant = Mutant(module, source, mutation)
-                if key_of(mutant) not in known:
+                if not any(entry.covers(mutant) for entry in known):
                     yield suite, mutant
 
 

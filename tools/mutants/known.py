@@ -1,26 +1,42 @@
 """Mutants that no test could notice, each with its reason: `equivalent.toml`."""
 
 import tomllib
+from dataclasses import dataclass
 from pathlib import Path
 
 from .workshop import Mutant
 
 _FILE = Path(__file__).with_name("equivalent.toml")
 
-Key = tuple[str, str, str]  # the function, what is gone, what is new
+
+@dataclass(frozen=True)
+class Known:
+    """Mutants of a function: all of them, those of a line, or some of these.
+
+    Modules and line numbers are left out, so that code can move.
+    """
+
+    reason: str
+    function: str
+    line: str | None = None
+    becomes: tuple[str, ...] | None = None
+
+    def covers(self, mutant: Mutant) -> bool:
+        gone, new = mutant.mutation.changed_lines(mutant.source)
+        return (
+            self.function == mutant.mutation.function
+            and self.line in (None, " ".join(gone))
+            and (self.becomes is None or " ".join(new) in self.becomes)
+        )
 
 
-def load_known() -> dict[Key, str]:
-    """Reasons. Modules and line numbers are left out, so that code can move."""
-    told = tomllib.loads(_FILE.read_text())
-    return {
-        (entry["function"], entry["gone"], new): reason["reason"]
-        for reason in told["equivalent"]
-        for entry in reason["mutants"]
-        for new in entry["new"]
-    }
+def load_known() -> list[Known]:
+    told = tomllib.loads(_FILE.read_text())["equivalent"]
+    return [
+        Known(entry["reason"], entry["function"], entry.get("line"), _tuple(entry.get("becomes")))
+        for entry in told
+    ]
 
 
-def key_of(mutant: Mutant) -> Key:
-    gone, new = mutant.mutation.changed_lines(mutant.source)
-    return mutant.mutation.function, " ".join(gone), " ".join(new)
+def _tuple(lines: list[str] | None) -> tuple[str, ...] | None:
+    return None if lines is None else tuple(lines)

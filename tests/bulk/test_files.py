@@ -62,7 +62,6 @@ def test_bytes_are_the_same_whatever_the_parts(
         assert path.read_bytes() == reference
 
 
-@pytest.mark.slow
 def test_bytes_are_the_same_on_all_cores(tmp_path: Path) -> None:
     wanted = settings("greedy", "random", games=16)
     write_here(tmp_path / "one.parquet", wanted)

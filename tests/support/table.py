@@ -158,6 +158,16 @@ class Table(ArrangedTable, WordedTable):
         places = [(head + number) % len(self.state["returned"]) for number in range(size)]
         return [self.board.ticket_name(int(self.state["returned"][place])) for place in places]
 
+    def returners(self) -> list[int]:
+        """Who put each of these tickets there."""
+        head, size = int(self.state["returned_head"]), int(self.state["returned_size"])
+        places = [(head + number) % len(self.state["returned"]) for number in range(size)]
+        return [int(self.state["returned_by"][place]) for place in places]
+
+    def known(self, seat: int) -> Counter[str]:
+        """The cards everybody knows the seat holds."""
+        return self._counter(self.state["known"][seat])
+
     def routes(self, seat: int) -> list[int]:
         low, high = (int(word) for word in self.state["owned"][seat])
         return list(members(low | high << 64))

@@ -45,10 +45,10 @@ class Game:
     def __init__(
         self,
         board: Board | str | os.PathLike[str],
-        players: int = 2,
-        seed: int | None = None,
+        players: SupportsIndex = 2,
+        seed: SupportsIndex | None = None,
         *,
-        first: int | None = None,
+        first: SupportsIndex | None = None,
         notes: dict[str, str] | None = None,
     ) -> None:
         """Deals a new game. No `seed` draws a secret one, no `first` seat draws that too (C4)."""
@@ -56,9 +56,9 @@ class Game:
         self.seed = secrets.randbits(SEED_BITS) if seed is None else _whole(seed, "the seed")
         self.first = None if first is None else _whole(first, "the first seat")
         self.notes = dict(notes or {})
-        players = _whole(players, "the number of players")
-        _check_setup(self.board, players, self.seed, self.first)
-        self._core = GameCore(self.board, players)
+        number = _whole(players, "the number of players")
+        _check_setup(self.board, number, self.seed, self.first)
+        self._core = GameCore(self.board, number)
         self._core.deal(self.seed, NO_SEAT if self.first is None else self.first)
         self._position = Position(self.board, self._core.state, self._core.tables)
         self._events: list[Event] = []

@@ -148,7 +148,7 @@ def test_a_match_is_gone_on_with_as_it_was_begun(tmp_path: Path) -> None:
         ("--time-ms", "70"),
     ):
         message = refused("arena", "--out", out, "--resume", option, value)
-        assert f"begun with another {option}" in message
+        assert f"started with another {option}" in message
     assert "--no-records" in refused("arena", "--out", out, "--resume", "--no-records")
     longer = arena("--out", out, "--resume", "--games", "8", "--workers", "1")
     assert (
@@ -204,7 +204,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path, whole: dict[str, Any]) -> Non
     process.send_signal(signal.SIGINT)
     stdout, stderr = process.communicate(timeout=30)
     assert process.returncode == 130
-    assert "go on with --resume" in stderr
+    assert "continue with --resume" in stderr
     assert "Traceback" not in stderr
     told = json.loads(stdout)
     assert not told["is_complete"]

@@ -120,7 +120,7 @@ def test_a_dataset_is_read_in_batches_of_some_columns(reference: bytes, tmp_path
     assert all(list(batch) == ["action", "legal"] for batch in batches)
     assert max(len(batch["action"]) for batch in batches) == 100
     assert batches[0]["legal"].shape == (100, 5)
-    with pytest.raises(DatasetError, match="no column is called colour"):
+    with pytest.raises(DatasetError, match="there is no column colour"):
         read_dataset(path, columns=["colour"])
 
 
@@ -276,7 +276,7 @@ def test_a_full_disk_is_told_and_what_is_there_is_kept(
     path = tmp_path / "data.parquet"
     with monkeypatch.context() as full:
         fill_disk_after(room, full)
-        with pytest.raises(WorkError, match=r"No space left on device.*--resume goes on"):
+        with pytest.raises(WorkError, match=r"No space left on device.*--resume continues"):
             write_here(path, WANTED)
     assert not list(tmp_path.rglob("*.tmp"))
     assert len(list(parts_path(path).glob("part-*.arrow"))) == room - 1
@@ -287,15 +287,15 @@ def test_a_full_disk_is_told_and_what_is_there_is_kept(
 def test_a_file_that_is_there_is_not_lost(reference: bytes, tmp_path: Path) -> None:
     path = tmp_path / "data.parquet"
     path.write_bytes(reference)
-    with pytest.raises(DatasetError, match=r"is there already.*--overwrite"):
+    with pytest.raises(DatasetError, match=r"already exists.*--overwrite"):
         write_here(path, WANTED)
     other = settings("greedy", games=4)
-    with pytest.raises(DatasetError, match="begun with another bots"):
+    with pytest.raises(DatasetError, match="started with another bots"):
         write_here(path, other, resume=True)
     with pytest.raises(KeyboardInterrupt):
         write_here(path, other, overwrite=True, on_progress=interrupted(0))
     assert path.read_bytes() == reference
-    with pytest.raises(DatasetError, match="is there already"):
+    with pytest.raises(DatasetError, match="already exists"):
         write_here(path, other)
     write_here(path, other, overwrite=True)
     assert dataset_info(path)["games"] == 4
@@ -305,9 +305,9 @@ def test_parts_of_another_run_are_not_gone_on_with(tmp_path: Path) -> None:
     path = tmp_path / "data.parquet"
     with pytest.raises(KeyboardInterrupt):
         write_here(path, WANTED, on_progress=interrupted(0))
-    with pytest.raises(DatasetError, match="is there already"):
+    with pytest.raises(DatasetError, match="already exists"):
         write_here(path, WANTED)
-    with pytest.raises(DatasetError, match="begun with another seed: 11, not 0"):
+    with pytest.raises(DatasetError, match="started with another seed: 11, not 0"):
         write_here(path, settings("greedy", "planner", games=40), resume=True)
 
 

@@ -56,7 +56,7 @@ def test_a_board_is_shown() -> None:
 def test_a_board_is_shown_in_spanish() -> None:
     shown = run("boards", "show", "london", "--lang", "es").stdout
     assert shown.startswith("Londres (london)")
-    for word in ("autobuses", "gris", "Barrios (5):", "Torre de Londres"):
+    for word in ("autobuses", "gris", "Distritos (5):", "Torre de Londres"):
         assert word in shown
 
 
@@ -165,9 +165,9 @@ def test_a_bad_record_is_told_its_first_bad_move(tmp_path: Path) -> None:
     forged = forge(text_of(), lines[12], f"{lines[12][0]} pass ;{lines[12][-6:]}")
     file.write_text(forged, "utf-8", newline="\n")
     message = refused("verify", str(file), code=1)
-    assert f"move 4 (player {lines[12][0]}: pass) does not fit" in message
+    assert f"move 4 (seat {int(lines[12][0]) - 1}: pass) does not fit" in message
 
 
 @pytest.mark.parametrize("name", ["none.anden", "."])
 def test_a_record_that_is_no_file_is_told(name: str, tmp_path: Path) -> None:
-    assert "is no file" in refused("verify", str(tmp_path / name), code=1)
+    assert "is no file" in refused("verify", str(tmp_path / name), code=2)

@@ -1,4 +1,4 @@
-"""`anden arena` as a person calls it."""
+"""`anden arena` as a person runs it."""
 
 import json
 import os
@@ -123,7 +123,7 @@ def test_bad_arguments_are_refused(arguments: list[str], hint: str) -> None:
 
 def test_errors_are_told_in_spanish() -> None:
     message = refused("arena", "--bots", "greedy,random", "--players", "9", "--lang", "es")
-    assert "es para 2 a 5 jugadores" in message
+    assert "es para entre 2 y 5 jugadores" in message
 
 
 def test_a_folder_that_cannot_be_used_is_told(tmp_path: Path) -> None:
@@ -136,7 +136,7 @@ def test_a_folder_that_cannot_be_used_is_told(tmp_path: Path) -> None:
     assert "holds no match" in message
 
 
-def test_a_match_is_gone_on_with_as_it_was_begun(tmp_path: Path) -> None:
+def test_a_match_is_resumed_with_its_settings(tmp_path: Path) -> None:
     out = str(tmp_path / "out")
     arena(*MATCH, "--games", "4", "--out", out)
     assert "is not empty" in refused("arena", *MATCH, "--games", "4", "--out", out)
@@ -171,7 +171,7 @@ def start(out: Path, games: int) -> "subprocess.Popen[str]":
 
 
 def wait_for_sets(out: Path, number: int) -> None:
-    """Until so many lines are in the journal."""
+    """Waits until the journal has this many lines."""
     for _ in range(600):
         if (out / NAME).exists() and (out / NAME).read_bytes().count(b"\n") > number:
             return

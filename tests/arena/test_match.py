@@ -82,7 +82,7 @@ def test_a_worker_that_dies_is_replaced_and_its_games_played_again(tmp_path: Pat
 
 
 def test_a_bot_that_always_takes_its_worker_down_ends_the_match() -> None:
-    with pytest.raises(ArenaError, match=r"died 3 times while playing deals 0 to 0.*code 9"):
+    with pytest.raises(ArenaError, match=r"ended 3 times while it played deals 0 to 0.*code 9"):
         run_match(settings("dead", "quick"), 2, runner=play_on_cores, make=make)
 
 

@@ -127,7 +127,7 @@ def test_a_file_that_holds_no_bot_is_told_why(content: str, words: str, tmp_path
     [
         ("nowhere.py", "there is no such file"),
         ("exec:", "names no program"),
-        ("exec:no-such-program-anywhere", "is not found"),
+        ("exec:no-such-program-anywhere", "was not found"),
         ("exec:'python", "can't be read as a command"),
         ("hal", "no bot is called 'hal'; there are random, greedy"),
     ],
@@ -158,7 +158,7 @@ def test_our_names_win_and_a_clash_is_told(package: Path) -> None:
     install(package, "pushy-bots", {"greedy": "no_such_module:Bot"})
     assert isinstance(make_bot("greedy", 1), GreedyBot)
     listed = CliRunner(env={"LC_ALL": "C"}).invoke(app, ["bots"]).stdout
-    assert "Package pushy-bots has a bot called greedy too" in listed
+    assert "Package pushy-bots also has a bot called greedy" in listed
 
 
 def test_two_packages_with_one_name_are_told(package: Path) -> None:

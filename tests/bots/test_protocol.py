@@ -50,7 +50,7 @@ def _put(game: Game, state: np.void) -> None:
         game.position.state[field] = state[field]
 
 
-def test_dealing_anew_keeps_every_card_and_ticket() -> None:
+def test_redealing_keeps_every_card_and_ticket() -> None:
     game, luck = played("europe", 4, 5, 150), Random(1)
     state = game.position.state
     other = redeal(game.board, state, 2, luck)

@@ -1,4 +1,4 @@
-"""`anden sim --bots` as a person calls it."""
+"""`anden sim --bots` as a person runs it."""
 
 import json
 from pathlib import Path

@@ -186,7 +186,7 @@ def test_a_run_that_was_stopped_goes_on(reference: bytes, tmp_path: Path) -> Non
     assert [file.name for file in tmp_path.iterdir()] == ["data.parquet"]
 
 
-def test_a_part_that_is_damaged_is_played_anew(reference: bytes, tmp_path: Path) -> None:
+def test_a_part_that_is_damaged_is_played_again(reference: bytes, tmp_path: Path) -> None:
     path = tmp_path / "data.parquet"
     with pytest.raises(KeyboardInterrupt):
         write_here(path, WANTED, on_progress=interrupted(20))
@@ -238,7 +238,7 @@ def test_a_run_that_was_killed_goes_on(reference: bytes, tmp_path: Path) -> None
     assert path.read_bytes() == reference
 
 
-def test_a_run_killed_before_its_settings_were_written_begins_anew(
+def test_a_run_killed_before_its_settings_were_written_starts_over(
     reference: bytes, tmp_path: Path
 ) -> None:
     path = tmp_path / "data.parquet"
@@ -256,7 +256,7 @@ def test_a_run_killed_before_it_cleaned_up_is_complete(reference: bytes, tmp_pat
 
 
 def fill_disk_after(files_written: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """From the next so many files on, writing one fails as on a full disk."""
+    """After this many files, writing one fails as on a full disk."""
     left = [files_written]
     fsync = os.fsync
 

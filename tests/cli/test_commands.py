@@ -165,9 +165,9 @@ def test_a_bad_record_is_told_its_first_bad_move(tmp_path: Path) -> None:
     forged = forge(text_of(), lines[12], f"{lines[12][0]} pass ;{lines[12][-6:]}")
     file.write_text(forged, "utf-8", newline="\n")
     message = refused("verify", str(file), code=1)
-    assert f"move 4 (seat {int(lines[12][0]) - 1}: pass) does not fit" in message
+    assert f"move 4 (player {lines[12][0]}: pass) does not fit" in message
 
 
 @pytest.mark.parametrize("name", ["none.anden", "."])
 def test_a_record_that_is_no_file_is_told(name: str, tmp_path: Path) -> None:
-    assert "is no file" in refused("verify", str(tmp_path / name), code=2)
+    assert "is not a file" in refused("verify", str(tmp_path / name), code=2)

@@ -26,11 +26,11 @@ def problem(path: str | Path) -> str:
 
 
 def test_a_missing_file_is_told(tmp_path: Path) -> None:
-    assert "is no file; give the path of a record" in problem(tmp_path / "none.anden")
+    assert "is not a file; give the path of a record" in problem(tmp_path / "none.anden")
 
 
 def test_a_folder_is_told(tmp_path: Path) -> None:
-    assert "is no file" in problem(tmp_path)
+    assert "is not a file" in problem(tmp_path)
 
 
 @pytest.mark.parametrize("path", ["a\0b", "", "x" * 5000])
@@ -41,7 +41,7 @@ def test_a_path_that_can_not_be_is_told(path: str) -> None:
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    assert "is no file" in problem(tmp_path / "pipe")
+    assert "is not a file" in problem(tmp_path / "pipe")
 
 
 def test_a_file_larger_than_any_record_is_not_read(tmp_path: Path) -> None:
@@ -55,7 +55,7 @@ def test_a_file_of_zeros_is_no_record(tmp_path: Path) -> None:
     file = tmp_path / "zeros.anden"
     with file.open("wb") as out:
         out.truncate(MAX_BYTES)
-    assert "no record of a game" in problem(file)
+    assert "not a game record" in problem(file)
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe", b"anden record 1\n\x80", b"\xed\xa0\x80"])

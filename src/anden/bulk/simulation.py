@@ -65,7 +65,7 @@ def simulate_games(
 ) -> Simulation:
     """Plays and scores random legal games; `anden.core.game_seed` tells the seed of each.
 
-    `device` is "cpu", with so many `threads`, or "cuda"; `ray` is the address of a Ray cluster to
+    `device` is "cpu", with this many `threads`, or "cuda"; `ray` is the address of a Ray cluster to
     play on, or "local", with so many tasks at a time (0: two per core). The games are the
     same everywhere. `on_progress` is called with the number of games done; raising there stops the
     run. WorkError tells of a cluster that is not there or fails.

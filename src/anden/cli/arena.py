@@ -117,7 +117,7 @@ class _Asked:
         return MatchSettings(board, self.names, players, self.seed or 0, seconds)
 
     def check_same(self, there: MatchSettings, has_records: bool) -> None:
-        """Raises ArenaError if something else was asked for than a match was begun with."""
+        """Raises ArenaError if the options differ from those the match was started with."""
         pairs = {
             "--board": (self.board and load_or_fail(self.board).sha256, there.board.sha256),
             "--bots": (self.bots and self.names, there.bots),

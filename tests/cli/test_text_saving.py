@@ -36,7 +36,7 @@ def test_resumed_game_goes_on_as_it_would_have(tmp_path: Path) -> None:
 
 
 def type_until(folder: Path, count: int | None, game: Game | None = None) -> TextGame:
-    """A game against the greedy bot in which the input ends after so many lines."""
+    """A game against the greedy bot in which the input ends after this many lines."""
     typist = Typist(Screen())
 
     def watch(prompt: str) -> None:

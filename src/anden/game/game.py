@@ -27,7 +27,7 @@ from .scores import Scores, score_position
 
 @dataclass(frozen=True)
 class JudgedAction:
-    """An action that was found legal for a seat (None: the one to act) after so many moves."""
+    """An action that was found legal for a seat (None: the one to act) after this many moves."""
 
     action: Action
     seat: Seat | None

@@ -126,7 +126,7 @@ def test_errors_are_told_in_spanish() -> None:
     assert "es para entre 2 y 5 jugadores" in message
 
 
-def test_a_folder_that_cannot_be_used_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_used_is_reported(tmp_path: Path) -> None:
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "letter.txt").write_text("Dear …", "utf-8")
     (tmp_path / "file").write_text("", "utf-8")

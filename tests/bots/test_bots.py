@@ -81,5 +81,5 @@ def test_greed_beats_chance() -> None:
 
 @pytest.mark.parametrize("name", ["", "Greedy", "hal"])
 def test_an_unknown_bot_is_told_those_there_are(name: str) -> None:
-    with pytest.raises(ValueError, match=f"no bot is called '{name}'; there are random, greedy"):
+    with pytest.raises(ValueError, match=f"no bot is called '{name}'; the bots are random, greedy"):
         make_bot(name, 1)

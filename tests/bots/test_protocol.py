@@ -93,7 +93,7 @@ def test_tickets_of_others_are_told_when_the_game_is_over_and_not_before() -> No
     assert not any(entry["tickets"] for entry in view_as_dict(game.view(0))["seats"])
 
 
-def test_a_tunnel_is_told() -> None:
+def test_a_tunnel_is_reported() -> None:
     game, luck = Game("europe", 2, 3), Random(3)
     while game.phase != "tunnel":
         game.play(choose(luck, game.legal_actions()))

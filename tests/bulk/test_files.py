@@ -91,7 +91,7 @@ def test_metadata_tells_what_the_rows_depend_on(reference: bytes, tmp_path: Path
     assert json.loads(pq.read_schema(path).metadata[b"anden"]) == info
 
 
-def test_columns_have_the_types_that_are_told(reference: bytes) -> None:
+def test_columns_have_the_types_that_are_reported(reference: bytes) -> None:
     schema = pq.read_schema(pa.BufferReader(reference))
     assert schema.names == list(COLUMNS)
     size = json.loads(schema.metadata[b"anden"])["observation_size"]
@@ -313,7 +313,7 @@ def test_parts_of_another_run_are_not_gone_on_with(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("content", [b"", b"PAR1", b"PK"])
 @pytest.mark.parametrize("name", ["data.parquet", "data.npz"])
-def test_what_is_no_dataset_is_told(name: str, content: bytes, tmp_path: Path) -> None:
+def test_what_is_no_dataset_is_reported(name: str, content: bytes, tmp_path: Path) -> None:
     path = tmp_path / name
     path.write_bytes(content)
     with pytest.raises(DatasetError, match="can't be read as a dataset"):

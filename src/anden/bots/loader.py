@@ -165,4 +165,4 @@ def _check_host(target: str, version: int) -> Hashable | None:
 
 def _unknown(spec: str, named: Mapping[str, BotFactory]) -> str:
     names = [*named, *(bot.name for bot in packaged_bots() if bot.name not in named)]
-    return f"no bot is called {spec!r}; there are {', '.join(names)}"
+    return f"no bot is called {spec!r}; the bots are {', '.join(names)}"

@@ -149,7 +149,7 @@ def test_a_broken_package_breaks_nothing_else(package: Path) -> None:
         check_bot("bad")
     with pytest.raises(BotError, match="number is float, not a class of bots"):
         check_bot("number")
-    with pytest.raises(BotError, match=r"there are .*greedy.*, bad"):
+    with pytest.raises(BotError, match=r"the bots are .*greedy.*, bad"):
         check_bot("hal")
     check_bot("greedy")
 

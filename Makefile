@@ -5,19 +5,25 @@ ARGS ?=
 
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
-PYTEST := $(BIN)/python -m pytest
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
+PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
-# What the extra runs of the rules cover.
+# Every test runs compiled once: those of what is compiled with bounds checks, all others with the
+# code as users get it. That both builds play the same games is held by what runs with both.
+BOUNDSCHECK := tests/rules tests/kernel tests/strategy tests/game
+BOTH := tests/kernel/test_digests.py tests/kernel/test_perft.py tests/envs/test_batch.py tests/envs/test_observation.py
+OTHERS := $(filter-out $(BOUNDSCHECK),$(patsubst %/,%,$(wildcard tests/*/)) $(wildcard tests/test_*.py))
 INTERPRETED := tests/rules tests/kernel tests/strategy tests/envs/test_batch.py -m 'not compiled_only'
-BOUNDSCHECK := tests/rules tests/kernel tests/strategy tests/game tests/envs/test_batch.py tests/envs/test_observation.py
 
 # The bounds-checked kernel is compiled apart.
 CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR="$(CURDIR)/.cache/boundscheck"
 
+# Several targets at once, each with its output in one piece where Make can do that.
+SIDE_BY_SIDE := $(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play web test check bench clean
+.PHONY: help play web test compiled compiled-checked web-checked check bench clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
@@ -28,20 +34,26 @@ play: web ## play in the browser; in the terminal: make play ARGS="--text --lang
 web: $(VENV)/.play-ready ## build the page to play in the browser, if it has changed
 	@$(BIN)/python tools/build_web.py --get-node
 
-# The kernel is compiled once beforehand, with and without bounds checks side by side, so that the
-# parallel workers find it ready.
-test: check ## check, then the suite: compiled, interpreted, bounds-checked
+# Everything is compiled once beforehand, so that the parallel workers find it ready.
+test: $(VENV)/.dev-ready ## check, then the suite: compiled, bounds-checked, interpreted
+	@$(SIDE_BY_SIDE) compiled compiled-checked web-checked check
+	@echo "== the suite, compiled"
+	@$(PYTEST) $(OTHERS) $(BOTH)
+	@echo "== what is compiled, with bounds checks"
+	@$(CHECKED) $(PYTEST) $(BOUNDSCHECK) $(BOTH)
+	@echo "== the rules, interpreted"
+	@NUMBA_DISABLE_JIT=1 $(PYTEST) $(INTERPRETED)
+
+compiled: $(VENV)/.dev-ready
+	@$(BIN)/python -m anden.core.warm_up
+
+compiled-checked: $(VENV)/.dev-ready
+	@$(CHECKED) $(BIN)/python -m anden.core.warm_up
+
+web-checked: $(VENV)/.dev-ready
 	@echo "== the web app"
 	@$(BIN)/python tools/build_web.py --check --get-node
 	@$(BIN)/python -m tools.find_chromium --install || echo "The browser tests are left out." >&2
-	@echo "== the suite, compiled"
-	@$(CHECKED) $(BIN)/python -m anden.core.warm_up & checked=$$!; \
-	    $(BIN)/python -m anden.core.warm_up && wait $$checked
-	@$(PYTEST) -n auto
-	@echo "== the rules, interpreted"
-	@NUMBA_DISABLE_JIT=1 $(PYTEST) -n auto $(INTERPRETED)
-	@echo "== the rules, compiled with bounds checks"
-	@$(CHECKED) $(PYTEST) -n auto $(BOUNDSCHECK)
 
 check: $(VENV)/.dev-ready ## lint, layout, types and import layers
 	$(BIN)/ruff check

@@ -12,13 +12,12 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Thread
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from anden.core.warm_up import warm_up
 from anden.server import ServerSettings, static
-from anden.server.run import bind, make_server
+from anden.server.run import serving
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 from tools.find_chromium import launch_options
@@ -68,7 +67,7 @@ def compressed_size() -> float:
 
 
 @contextmanager
-def serving() -> Iterator[str]:
+def own_server() -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder:
         settings = ServerSettings(
             data=Path(folder),
@@ -77,13 +76,8 @@ def serving() -> Iterator[str]:
             request_burst=10_000,
             message_burst=10_000,
         )
-        listener, server = bind("127.0.0.1", 0), make_server(settings)
-        thread = Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
-        thread.start()
-        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-        server.should_exit = True
-        thread.join(10)
-        listener.close()
+        with serving(settings) as address:
+            yield address
 
 
 def first_board(browser: Browser, address: str, board: str) -> float:
@@ -132,7 +126,7 @@ def main() -> int:
     warm_up()
     print(f"\nThe web app, {ROUNDS} visits per board, {ACTIONS} actions")
     kept = [report("scripts and styles, compressed", compressed_size(), "kB", "size")]
-    with serving() as address, sync_playwright() as playwright:
+    with own_server() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(**launch_options())
         for board in BOARDS:
             value = first_board(browser, address, board)

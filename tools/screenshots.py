@@ -9,13 +9,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
-from threading import Thread
 
 from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from anden.server import ServerSettings
-from anden.server.run import bind, make_server
+from anden.server.run import serving
 from tools.find_chromium import launch_options
 
 IMAGES = Path(__file__).parent.parent / "docs" / "images"
@@ -41,7 +40,7 @@ COME_BACK = """id => fetch(`/api/games/${id}/seats/0`, {method: 'PATCH',
 
 
 @contextmanager
-def serving() -> Iterator[str]:
+def own_server() -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder:
         settings = ServerSettings(
             data=Path(folder),
@@ -50,13 +49,8 @@ def serving() -> Iterator[str]:
             request_burst=10_000,
             addresses=("http://192.168.1.20:8000",),  # what a home network looks like
         )
-        listener, server = bind("127.0.0.1", 0), make_server(settings)
-        thread = Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
-        thread.start()
-        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-        server.should_exit = True
-        thread.join(10)
-        listener.close()
+        with serving(settings) as address:
+            yield address
 
 
 def play_on(page: Page, board: str, players: int, moves: int) -> str:
@@ -147,7 +141,7 @@ def main() -> None:
     parser.add_argument("names", nargs="*", choices=[[], *PICTURES], help="all, if none is named")
     names = parser.parse_args().names or list(PICTURES)
     IMAGES.mkdir(exist_ok=True)
-    with serving() as address, sync_playwright() as playwright:
+    with own_server() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(**launch_options())
         for name in names:
             context, page = open_page(browser, address, name)

@@ -12,6 +12,7 @@ from anden.arena import (
     MatchFolder,
     MatchResult,
     Standing,
+    WorkError,
     play_here,
     play_on_cores,
     run_match,
@@ -82,7 +83,7 @@ def test_a_worker_that_dies_is_replaced_and_its_games_played_again(tmp_path: Pat
 
 
 def test_a_bot_that_always_takes_its_worker_down_ends_the_match() -> None:
-    with pytest.raises(ArenaError, match=r"ended 3 times while it played deals 0 to 0.*code 9"):
+    with pytest.raises(WorkError, match=r"ended 3 times while it played deals 0 to 0.*code 9"):
         run_match(settings("dead", "quick"), 2, runner=play_on_cores, make=make)
 
 
@@ -90,7 +91,7 @@ def test_bots_that_cannot_be_found_by_a_worker_are_reported() -> None:
     def local(name: str, seed: int, seconds: float) -> object:
         raise AssertionError
 
-    with pytest.raises((ArenaError, AttributeError)):
+    with pytest.raises((WorkError, AttributeError)):
         run_match(MATCH, 2, runner=partial(play_on_cores, workers=1), make=local)  # type: ignore[arg-type]
 
 
@@ -216,7 +217,7 @@ def test_a_full_disk_is_told_and_what_was_kept_is_kept(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(ArenaError, match=r"No space left on device; .* --resume"):
+    with pytest.raises(WorkError, match=r"No space left on device; .* --resume"):
         run_match(MATCH, 20, folder=folder, runner=play_here, make=make)
     folder.close()
     monkeypatch.undo()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from anden.arena import ArenaError, play_here, run_match
+from anden.arena import WorkError, play_here, run_match
 from anden.workers.ray_pool import play_on_ray
 from tests.arena.support import make, settings, without_times
 
@@ -53,7 +53,7 @@ def test_a_worker_of_ray_may_die(cluster: None, tmp_path: Path) -> None:
 
 
 def test_what_no_worker_survives_ends_the_match(cluster: None) -> None:
-    with pytest.raises(ArenaError, match="ended 3 times"):
+    with pytest.raises(WorkError, match="ended 3 times"):
         run_match(settings("dead", "quick"), 2, runner=play_on_ray, make=make)
 
 
@@ -64,5 +64,5 @@ def test_a_cluster_that_is_not_there_is_reported(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(ray, "is_initialized", lambda: False)
     monkeypatch.setattr(ray, "init", nobody)
     runner = partial(play_on_ray, address="10.0.0.1:6379")
-    with pytest.raises(ArenaError, match=r"no Ray cluster at 10.0.0.1:6379: nobody answers"):
+    with pytest.raises(WorkError, match=r"no Ray cluster at 10.0.0.1:6379: nobody answers"):
         run_match(settings("quick", "first"), 2, runner=runner, make=make)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -13,7 +12,7 @@ pytest.importorskip("uvicorn", reason="needs the server: pip install 'anden[serv
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from anden.server import ServerSettings, static
-from anden.server.run import bind, make_server
+from anden.server.run import serving
 from tests.browser.chromium import NOTHING, find_chromium, launch
 from tests.browser.table import Table
 
@@ -35,14 +34,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         message_burst=10_000,
         request_burst=10_000,
     )
-    listener = bind("127.0.0.1", 0)
-    server = make_server(settings)
-    thread = Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-    server.should_exit = True
-    thread.join(timeout=10)
-    listener.close()
+    with serving(settings) as served:
+        yield served
 
 
 @pytest.fixture(scope="session")

@@ -88,7 +88,7 @@ def test_a_bad_board_file_is_told_what_is_wrong(tmp_path: Path) -> None:
 
 
 def test_a_missing_board_file_is_reported() -> None:
-    assert "/nowhere.json" in refused("boards", "check", "/nowhere.json", code=1)
+    assert "/nowhere.json" in refused("boards", "check", "/nowhere.json", code=2)
 
 
 def test_a_simulation_is_summed_up_as_json() -> None:

@@ -95,6 +95,7 @@ def test_after_the_choice_nothing_is_on_offer() -> None:
     assert len(game.view(1).offer(1)) == 3
     game.play(game.legal_actions(1)[0], 1)
     assert game.view(1).offer(1) == game.position.offer(1) == ()
+    assert game.view(1).must_keep(1) == 0
     assert len(game.view(0).offer(0)) == 3
 
 

@@ -3,7 +3,7 @@
 import errno
 import os
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import pytest
 
@@ -108,14 +108,12 @@ def no_space(*_: object) -> None:
 
 
 def full_at_write(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = os.fdopen
+    def write_half(path: Path, content: bytes) -> None:
+        with path.open("wb") as file:
+            file.write(content[: len(content) // 2])
+        no_space()
 
-    def open_full(*args: Any, **options: Any) -> IO[Any]:
-        file: IO[Any] = real(*args, **options)
-        monkeypatch.setattr(file, "write", no_space)
-        return file
-
-    monkeypatch.setattr(os, "fdopen", open_full)
+    monkeypatch.setattr(Path, "write_bytes", write_half)
 
 
 def full_at_sync(monkeypatch: pytest.MonkeyPatch) -> None:

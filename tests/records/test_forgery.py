@@ -49,7 +49,7 @@ def test_a_move_of_the_wrong_seat_is_named() -> None:
     other = "2" if line[0] == "1" else "1"
     message = refused(forge(text_of(), line, other + line[1:]))
     assert message.startswith(f"move 7 (player {other}: ")
-    assert "is not to act now" in message
+    assert "it is another player's turn" in message
 
 
 def test_a_left_out_move_is_noticed() -> None:

@@ -99,6 +99,19 @@ def test_a_row_and_a_deck_of_five_do_not_change_places_for_ever(seed: int) -> No
     assert table.deck + table.discards == Counter(wild=5)
 
 
+@rule("C10")
+def test_after_twenty_sweeps_every_valid_row_is_as_likely_as_a_fair_deal_makes_it() -> None:
+    """Six wilds and four others: 66 of 252 deals are valid, six of these with a single wild."""
+    single, games = 0, 600
+    for seed in range(games):
+        table = Table("usa", seed=seed).keep_all().set_discards().set_deck(yellow=1, red=1, wild=3)
+        table.stack_row("white", "wild", "wild", "blue", "wild").settle()
+        assert table.state["sweeps"] >= MAX_SWEEPS
+        assert table.row.count("wild") < 3
+        single += table.row.count("wild") == 1
+    assert abs(single / games - 6 / 66) < 0.035
+
+
 @rule("C9", "C10")
 @pytest.mark.parametrize("plain", range(7))
 @pytest.mark.parametrize("in_row", [3, 4, 5])

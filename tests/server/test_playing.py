@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import anden.game.game as game_module
 from tests.server.support import Device, Socket, catch_up, close_code, first_action, open_socket
 
 
@@ -28,6 +29,25 @@ def test_action_is_acknowledged_with_the_number_of_its_state(ana: Device, luis: 
     mover, other = two_seats(ana, luis)
     assert mover.act("draw deck") | {"id": ""} == {"type": "ack", "id": "", "seq": 3}
     other.wait(lambda: other.state["seq"] == 3)
+
+
+def test_an_accepted_action_is_parsed_once_and_judged_once(
+    ana: Device, luis: Device, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mover, other = two_seats(ana, luis)
+    catch_up(other)
+    calls = []
+    for name in ("parse_action", "why_not"):
+        function = getattr(game_module, name)
+
+        def noted(*args: Any, name: str = name, function: Any = function) -> Any:
+            calls.append(name)
+            return function(*args)
+
+        monkeypatch.setattr(game_module, name, noted)
+    assert mover.act("draw deck")["type"] == "ack"
+    catch_up(other)
+    assert sorted(calls) == ["parse_action", "why_not"]
 
 
 def test_names_are_read_leniently_and_stored_in_one_spelling(ana: Device, luis: Device) -> None:

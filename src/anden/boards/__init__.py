@@ -18,7 +18,7 @@ from anden.boards.board import (
     TicketDraw,
     WildCard,
 )
-from anden.boards.errors import BoardError, BoardNameError
+from anden.boards.errors import BoardError, BoardNameError, NoBoardFileError
 from anden.boards.layout import Label, Layout, Place, Space
 from anden.boards.limits import GRAY, WILD
 from anden.boards.loader import board_from_json, builtin_boards, load_board
@@ -38,6 +38,7 @@ __all__ = [
     "Label",
     "Layout",
     "LongestPath",
+    "NoBoardFileError",
     "Noun",
     "PieceColour",
     "Pieces",

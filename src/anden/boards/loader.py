@@ -9,7 +9,7 @@ from importlib import resources
 
 from anden.boards.board import Board
 from anden.boards.build import read_board
-from anden.boards.errors import BoardError
+from anden.boards.errors import BoardError, NoBoardFileError
 from anden.boards.names import near_matches, or_list
 from anden.boards.reader import JsonObject, Reader
 
@@ -80,8 +80,8 @@ def _too_large(origin: str) -> BoardError:
 
 def _not_opened(error: OSError, path: str, origin: str) -> BoardError:
     if error.errno in (errno.ENOENT, errno.ENOTDIR):
-        return BoardError(f"{origin}: is neither a built-in board nor a file; {_hint(path)}")
-    return BoardError(f"{origin}: can't be read ({error.strerror}); check the file")
+        return NoBoardFileError(f"{origin}: is neither a built-in board nor a file; {_hint(path)}")
+    return NoBoardFileError(f"{origin}: can't be read ({error.strerror}); check the file")
 
 
 def _hint(path: str) -> str:

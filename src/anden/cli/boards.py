@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from anden.boards import Board, BoardError, Route, builtin_boards, load_board
+from anden.boards import Board, BoardError, NoBoardFileError, Route, builtin_boards, load_board
 from anden.boards.names import in_language
 
 from .fail import fail
@@ -45,6 +45,8 @@ def check(file: Annotated[str, typer.Argument(help="Board file.")], lang: Lang =
     language = choose_language(lang)
     try:
         speech = Speech(load_board(file), language)
+    except NoBoardFileError as error:
+        fail(error)
     except BoardError as error:
         fail(error, code=1)
     line = speech.text("cli.good_board", file=file, name=_name(speech), summary=_summary(speech))

@@ -4,16 +4,13 @@ from typing import NoReturn
 
 import typer
 
-from anden.game import NoFileError
-
 
 def fail(message: object, code: int = 2) -> NoReturn:
     typer.echo(f"anden: {message}", err=True)
     raise typer.Exit(code)
 
 
-def fail_file(file: str, problem: object) -> NoReturn:
+def fail_file(file: str, problem: object, *, is_missing: bool = False) -> NoReturn:
     """The answer about a file is no, or there is no file to ask about; its name is said once."""
     told = str(problem)
-    code = 2 if isinstance(problem, NoFileError) else 1
-    fail(told if told.startswith(file) else f"{file}: {told}", code)
+    fail(told if told.startswith(file) else f"{file}: {told}", code=2 if is_missing else 1)

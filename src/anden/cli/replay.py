@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from anden.core.warm_up import warm_up
-from anden.game import Game, Record, RecordError, read_record, replay_steps
+from anden.game import Game, NoFileError, Record, RecordError, read_record, replay_steps
 from anden.game.events import seen_by
 from anden.game.files import read_file
 from anden.game.record import MAX_BYTES
@@ -45,7 +45,7 @@ def replay(
         show = _Show(record, language, None if player is None else player - 1)
         _run(show, is_paused)
     except RecordError as error:
-        fail_file(file, error)
+        fail_file(file, error, is_missing=isinstance(error, NoFileError))
     except (KeyboardInterrupt, EOFError):
         typer.echo()
 

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from anden.core.warm_up import warm_up
-from anden.game import NoFileError, verify_record
+from anden.game import verify_record
 from anden.locales import translate
 
 from .fail import fail_file
@@ -21,13 +21,10 @@ def verify(
     """Check a finished game from start to end, and name the first move that does not fit."""
     language = choose_language(lang)
     warm_up(message=translate(language, "text.compiling"), with_strategies=False)
-    try:
-        verdict = verify_record(file)
-    except NoFileError as error:
-        fail_file(file, error)
+    verdict = verify_record(file)
     game = verdict.game
     if game is None:
-        fail_file(file, verdict.problem)
+        fail_file(file, verdict.problem, is_missing=verdict.is_missing)
     speech = Speech(game.board, language)
     board = game.board.names.get(language, game.board.names["en"])
     typer.echo(speech.text("cli.record_valid", file=file, board=board, moves=len(game.moves)))

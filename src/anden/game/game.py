@@ -219,9 +219,11 @@ class Game:
     def replay_move(self, number: int, move: Move) -> tuple[Event, ...]:
         """Plays a recorded move; RecordError names it if it does not fit."""
         action = move.action if move.action.isprintable() else ascii(move.action)
-        told = f"move {number} (seat {move.seat}: {action[:80]})"
+        told = f"move {number} (player {move.seat + 1}: {action[:80]})"
         try:
             events = self.play(move.action, move.seat)
+        except WrongSeatError as error:
+            raise RecordError(f"{told} does not fit: it is another player's turn") from error
         except GameError as error:
             raise RecordError(f"{told} does not fit: {error}") from error
         if self._moves[-1].tag != move.tag:

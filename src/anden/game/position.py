@@ -116,6 +116,8 @@ class Position:
 
     def must_keep(self, seat: Seat) -> int:
         """How many tickets of its offer the seat has to keep at least."""
+        if not self.offer(seat):
+            return 0
         keeps = "deal_keeps" if int(self.state["phase"]) == layout.SETUP else "draw_keeps"
         subsets = members(self.tables[keeps][int(self.state["offer_size"][seat])])
         return min(((subset - KEEP_TICKETS).bit_count() for subset in subsets), default=0)

@@ -3,7 +3,7 @@
 import os
 from dataclasses import dataclass
 
-from .errors import RecordError
+from .errors import NoFileError, RecordError
 from .files import read_file
 from .game import Game
 from .record import MAX_BYTES, read_record
@@ -15,6 +15,7 @@ class Verdict:
 
     problem: str | None
     game: Game | None = None
+    is_missing: bool = False  # there was no file to judge
 
     @property
     def is_valid(self) -> bool:
@@ -22,13 +23,12 @@ class Verdict:
 
 
 def verify_record(path: str | os.PathLike[str]) -> Verdict:
-    """Reads, replays and rescores a finished record; NoFileError if there is none to read."""
-    text = read_file(path, MAX_BYTES)
+    """Reads, replays and rescores a finished record."""
     try:
-        record = read_record(text)
+        record = read_record(read_file(path, MAX_BYTES))
         game = Game.replay(record)
         if record.result is None:
             raise RecordError(f"the game is not finished: it stops after {len(record.moves)} moves")
     except RecordError as error:
-        return Verdict(str(error))
+        return Verdict(str(error), is_missing=isinstance(error, NoFileError))
     return Verdict(None, game)

@@ -4,6 +4,9 @@ import errno
 import ipaddress
 import os
 import socket as sockets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Thread
 
 import uvicorn
 
@@ -27,6 +30,20 @@ def make_server(settings: ServerSettings) -> uvicorn.Server:
         timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
     )
     return uvicorn.Server(config)
+
+
+@contextmanager
+def serving(settings: ServerSettings) -> Iterator[str]:
+    """A server in a thread of this process, for tools and tests; gives its address."""
+    listener, server = bind("127.0.0.1", 0), make_server(settings)
+    thread = Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join(2 * _SHUTDOWN_SECONDS)
+        listener.close()
 
 
 def bind(host: str, port: int) -> sockets.socket:

@@ -1,4 +1,4 @@
-"""Garbage, floods, giants and ghosts: each is refused, and the game goes on."""
+"""Garbage, floods, giants and ghosts: each is refused, and the game continues."""
 
 import asyncio
 import json

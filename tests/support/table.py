@@ -69,7 +69,7 @@ class Table(ArrangedTable, WordedTable):
         return self
 
     def play_at_random(self, luck: random.Random, steps: int) -> Iterator[str]:
-        """Plays and yields up to so many random legal actions."""
+        """Plays and yields up to this many random legal actions."""
         for _ in range(steps):
             if self.is_over:
                 return

@@ -31,7 +31,7 @@ from .registry import BOTS
 
 
 def load_factory(target: str) -> BotFactory:
-    """The bot of this name, file or installed package, in this very process; BotError if none."""
+    """The bot of this name, file or package, loaded in this process; BotError if there is none."""
     if target in BOTS:
         return BOTS[target]
     file, name = split_file(target)

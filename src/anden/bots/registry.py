@@ -27,7 +27,7 @@ SEARCHERS = ("mcts", "expert")  # those that compile the search
 
 
 def check_bot(name: str) -> None:
-    """Raises BotError, which says what there is instead, if no bot can be made of this spec."""
+    """Raises BotError, which says what else there is, if no bot can be made from this spec."""
     find_factory(name, BOTS)
 
 

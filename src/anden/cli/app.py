@@ -16,7 +16,7 @@ from .sim import sim
 from .verify import verify
 
 app = typer.Typer(
-    help="Andén: train board games in your terminal, and tools around them.",
+    help="Andén: train board games in the browser and the terminal, with tools for research.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -40,7 +40,8 @@ def _show_version(is_wanted: bool) -> None:
 @app.callback()
 def root(
     version: Annotated[
-        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show it.")
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
     ] = False,
 ) -> None:
     pass

@@ -27,7 +27,7 @@ from .scores import Scores, score_position
 
 @dataclass(frozen=True)
 class JudgedAction:
-    """An action that was found legal for a seat (None: the one to act) after so many moves."""
+    """An action that was found legal for a seat (None: the one to act) after this many moves."""
 
     action: Action
     seat: Seat | None
@@ -143,7 +143,7 @@ class Game:
         """Plays the action for the seat, by default the one to act, and tells what happened.
 
         Raises as `judge` does, without changing anything. What was judged before is not judged
-        again, unless the game has gone on since.
+        again, unless moves have been played since.
         """
         if not isinstance(action, JudgedAction):
             judged = self.judge(action, seat)
@@ -197,7 +197,7 @@ class Game:
         for number, move in enumerate(record.moves, 1):
             game.replay_move(number, move)
         if record.result is not None and not game.is_over:
-            raise RecordError("it claims to be finished, but the game goes on after its last move")
+            raise RecordError("it claims to be finished, but its last move does not end the game")
         if record.result is None and game.is_over:
             raise RecordError("it claims to be unfinished, but its last move ends the game")
         if record.result is not None and game.scores().totals != record.result:

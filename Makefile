@@ -23,7 +23,7 @@ SIDE_BY_SIDE := $(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play web test compiled compiled-checked web-checked check bench clean
+.PHONY: help play web test compiled compiled-checked web-checked check bench mutants clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
@@ -65,6 +65,9 @@ bench: $(VENV)/.bench-ready ## measure speed: make bench ARGS="..."
 	@$(BIN)/python benchmarks/run.py $(ARGS)
 	@$(BIN)/python tools/build_web.py --get-node
 	@$(BIN)/python -m tools.find_chromium --install && $(BIN)/python benchmarks/web.py
+
+mutants: $(VENV)/.dev-ready ## do the tests notice small mistakes? make mutants ARGS="--number 60"
+	@$(BIN)/python -m tools.mutants $(ARGS)
 
 clean: ## remove the environment, caches and builds
 	rm -rf $(VENV) .cache .hypothesis build dist web/node_modules src/anden/server/web

@@ -24,7 +24,7 @@ GAMES = 40
 
 
 def compiled_rate(name: str, orders: int) -> tuple[float, float]:
-    """Milliseconds a game and microseconds a decision of two planners in one compiled loop."""
+    """Milliseconds per game and microseconds per decision of two planners in one compiled loop."""
     tables = build_tables(load_board(name))
     params = np.tile(params_for(tables), (MAX_SEATS, 1))
     state, desks = np.zeros(1, STATE)[0], np.zeros(MAX_SEATS, DESK)
@@ -57,7 +57,7 @@ def asked_rate(name: str, bot: str) -> tuple[float, float]:
 
 
 def search_rate(name: str) -> float:
-    """Simulated steps a second at the first turn of a game."""
+    """Simulated steps per second at the first turn of a game."""
     tables = build_tables(load_board(name))
     state = np.zeros(1, STATE)[0]
     new_state(tables, state, 2, np.uint64(1), np.uint64(1), NO_SEAT)

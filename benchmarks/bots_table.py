@@ -2,8 +2,8 @@
 
     python -m benchmarks.bots_table --out matches
 
-Every match is kept in a folder of its own below --out, so a run that was interrupted goes on when
-it is called again, and more --games are added to those there are.
+Every match is kept in a folder of its own below --out, so an interrupted run continues when
+it is called again, and more --games are added to those already played.
 """
 
 import argparse
@@ -166,7 +166,7 @@ def read_options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     names = _names
     parser.add_argument("--out", required=True, help="folder for the matches")
-    parser.add_argument("--bots", type=names, default=list(BOTS), help="usual: all of them")
+    parser.add_argument("--bots", type=names, default=list(BOTS), help="default: all of them")
     parser.add_argument("--boards", type=names, default=list(builtin_boards()))
     parser.add_argument(
         "--players", type=lambda text: [*map(int, names(text))], default=[2, 3, 4, 5]
@@ -192,7 +192,7 @@ def main() -> None:
         for settings in matches(options):
             summary = play(settings, options)
             if summary is None:
-                sys.exit("stopped; the same command goes on")
+                sys.exit("stopped; the same command continues")
             summaries.append(summary)
     except WorkError as error:
         sys.exit(str(error))

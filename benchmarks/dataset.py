@@ -1,6 +1,6 @@
 """How fast games of bots become data: `python benchmarks/dataset.py [GAMES]`.
 
-Each figure is of one run, warm. "One by one" asks the same bots a choice at a time. Rates are
+Each figure is of one run, warm. "One by one" asks the same bots for one choice at a time. Rates are
 given by the clock and by the processor time of this process, which other work on the machine
 disturbs less.
 """
@@ -60,7 +60,7 @@ def measure(board: str, bots: tuple[str, ...], games: int, folder: Path) -> None
             path = folder / f"{board}-{label}.{kind}"
             clock = Clock()
             rows = write_dataset(path, settings, runner=runner).rows
-            note = f"{path.stat().st_size / rows:.0f} bytes a row"
+            note = f"{path.stat().st_size / rows:.0f} bytes per row"
             clock.show(f"{name}: .{kind}, {label}", games, rows, note, runner is play_here)
         clock = Clock()
         rows = sum(len(batch["game"]) for batch in read_dataset(path))

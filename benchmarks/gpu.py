@@ -2,7 +2,7 @@
 
 Playouts: whole random games, full rules, scored, in one launch. Steps: the loop of reinforcement
 learning without the network: a random legal action is chosen on the device from the masks, then
-every game is stepped, rewarded, dealt anew if it ended, and observed.
+every game is stepped, rewarded, redealt if it ended, and observed.
 """
 
 import argparse
@@ -45,7 +45,7 @@ def choose(masks: Any, actions: Any, salt: Any) -> None:
 
 
 def playout_rate(name: str, players: int, games: int) -> tuple[float, float]:
-    """Games and steps a second, best of three launches after one to compile."""
+    """Games and steps per second, the best of three launches after one to compile."""
     playouts = CudaPlayouts(name, players, games)
     best = 1e9
     for _ in range(4):
@@ -153,7 +153,7 @@ def check_room() -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=4_000_000)
-    parser.add_argument("--check", type=int, default=100_000, help="games a board")
+    parser.add_argument("--check", type=int, default=100_000, help="games per board")
     options = parser.parse_args()
     device = cuda.get_current_device().name
     device = device.decode() if isinstance(device, bytes) else device

@@ -34,7 +34,7 @@ def best_rate(play: Callable[[], float], rounds: int) -> float:
 
 
 def playout_rate(name: str, players: int, games: int, rounds: int) -> tuple[float, float]:
-    """Games and steps a second."""
+    """Games and steps per second."""
     board = load_board(name)
     simulate_games(board, players, 100)
     results = [simulate_games(board, players, games) for _ in range(rounds)]
@@ -43,7 +43,7 @@ def playout_rate(name: str, players: int, games: int, rounds: int) -> tuple[floa
 
 
 def thread_rates(games: int, rounds: int) -> tuple[float, float]:
-    """Games a second on one core and on all of them."""
+    """Games per second on one core and on all of them."""
     board = load_board("usa")
     cores = os.cpu_count() or 1
     rates = []
@@ -54,7 +54,7 @@ def thread_rates(games: int, rounds: int) -> tuple[float, float]:
 
 
 def batch_rate(name: str, players: int, threads: int, rounds: int) -> float:
-    """Steps a second of a batch with masks and observations; the first legal action is played."""
+    """Steps per second of a batch with masks and observations; the first legal action is played."""
     batch = Batch(name, players, 8192, threads=threads)
     best = 0.0
     for _ in range(20 * rounds):
@@ -67,7 +67,7 @@ def batch_rate(name: str, players: int, threads: int, rounds: int) -> float:
 
 
 def aec_rate(steps: int) -> float:
-    """Steps a second of one game through PettingZoo's turns, each observed and chosen by mask."""
+    """Steps per second of one game through PettingZoo, each observed and chosen by mask."""
     from anden.envs import anden_v0
 
     env, luck = anden_v0.raw_env("usa", 2), np.random.default_rng(1)
@@ -82,7 +82,7 @@ def aec_rate(steps: int) -> float:
 
 
 def interpreted_rate(games: int) -> float:
-    """Games a second of the same source, not compiled."""
+    """Games per second of the same source, not compiled."""
     run = subprocess.run(
         [sys.executable, "-c", INTERPRETED.format(games=games)],
         env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
@@ -94,7 +94,7 @@ def interpreted_rate(games: int) -> float:
 
 
 def catanatron_rate(games: int) -> float:
-    """Games a second of another board game's Python engine, two random players."""
+    """Games per second of another board game's Python engine, with two random players."""
     from catanatron import Color, Game, RandomPlayer
 
     start = time.perf_counter()

@@ -124,7 +124,7 @@ def report(name: str, value: float, unit: str, budget: str) -> bool:
 
 def main() -> int:
     warm_up()
-    print(f"\nThe web app, {ROUNDS} visits a board, {ACTIONS} actions")
+    print(f"\nThe web app, {ROUNDS} visits per board, {ACTIONS} actions")
     kept = [report("scripts and styles, compressed", compressed_size(), "kB", "size")]
     with own_server() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(**launch_options())

@@ -87,4 +87,4 @@ if __name__ == "__main__":
     )
     model.learn(steps)
     margin = mean_margin(model, 2 if is_trial else 100)
-    print(f"{steps} steps learnt; margin over a random player: {margin:+.1f}")
+    print(f"{steps} steps learned; margin over a random player: {margin:+.1f}")

@@ -1,9 +1,9 @@
-"""PPO learns London by playing against itself, from nothing, until it beats `greedy`.
+"""PPO learns London by playing against itself, from scratch, until it beats `greedy`.
 
     pip install "anden[envs,learn]"
     python examples/ppo_london.py
 
-docs/learning.md tells what you see and how to change it. One network plays all seats; every row
+docs/learning.md explains what you see and how to change it. One network plays all seats; every row
 of a batch is one decision, of whichever seat is to act in that game.
 """
 
@@ -78,7 +78,7 @@ class Policy:
 
 
 def draw(log_probs: Tensor) -> Tensor:
-    """One action a row, by its probability."""
+    """One action per row, by its probability."""
     return (log_probs.exp() / torch.empty_like(log_probs).exponential_()).argmax(-1)
 
 
@@ -91,7 +91,7 @@ def make_batch(board: Board, options: argparse.Namespace, seed: int) -> Any:
 
 
 def tensors_of(batch: Any) -> dict[str, Tensor]:
-    """The batch's buffers as tensors over the same memory, which every step writes anew."""
+    """The batch's buffers as tensors over the same memory, which every step overwrites."""
     arrays = {field.name: getattr(batch.buffers, field.name) for field in fields(batch.buffers)}
     if isinstance(batch, CudaBatch):
         return {name: share(array, "torch") for name, array in arrays.items()}
@@ -113,7 +113,7 @@ class Rollout:
 
 
 def play(policy: Policy, batch: Any, now: dict[str, Tensor], rows: int) -> Rollout:
-    """So many rows of every game, all seats by the policy; `now` are the batch's tensors."""
+    """This many rows of every game, with all seats by the policy; `now` are the batch's tensors."""
     kept: dict[str, list[Tensor]] = {field.name: [] for field in fields(Rollout)}
     for _ in range(rows):
         for name in ("observations", "masks", "seats"):
@@ -131,7 +131,7 @@ def play(policy: Policy, batch: Any, now: dict[str, Tensor], rows: int) -> Rollo
 
 
 def lead(points: Tensor) -> Tensor:
-    """The points of each seat less the mean of the others'."""
+    """The points of each seat minus the mean of the others."""
     return points - (points.sum(-1, keepdim=True) - points) / (points.shape[-1] - 1)
 
 
@@ -218,7 +218,7 @@ def play_seat(
     greedy = make_bot("greedy", 0)
     assert isinstance(greedy, RecordBot)
     wins, totals = np.zeros(deals), np.zeros((deals, players))
-    is_open = np.ones(deals, np.bool_)  # its first game goes on; later ones do not count
+    is_open = np.ones(deals, np.bool_)  # its first game is still played; later ones do not count
     while is_open.any():
         with torch.no_grad():
             actions = policy(now["observations"], now["masks"])[0].argmax(-1).numpy()
@@ -292,7 +292,7 @@ class Training:
         self.updates += 1
 
     def evaluate(self) -> Match:
-        """Plays `greedy` on deals that nothing was learnt from."""
+        """Plays `greedy` on deals that nothing was learned from."""
         options, network = self.options, copy.deepcopy(self.network)
         seed = options.seed + (self.updates << 64) + (1 << 127)
         policy = Policy(self.board, options.players, network, "cpu")
@@ -339,8 +339,8 @@ class Parser(argparse.ArgumentParser):
 def parse_options(words: Sequence[str] | None) -> argparse.Namespace:
     parser = Parser("ppo_london", description=(__doc__ or "").split("\n")[0])
     add = parser.add_argument
-    add("--minutes", type=float, default=math.inf, help="train so long in all, won or not")
-    add("--steps", type=float, default=math.inf, help="or for so many decisions in all")
+    add("--minutes", type=float, default=math.inf, help="total time to train, won or not")
+    add("--steps", type=float, default=math.inf, help="or the total number of decisions")
     add("--board", default="london", help="a board's name or file")
     add("--players", type=int, default=2)
     add("--seed", type=int, default=0)
@@ -353,7 +353,7 @@ def parse_options(words: Sequence[str] | None) -> argparse.Namespace:
     add("--every", type=int, default=20, help="updates between two evaluations")
     add("--matches", type=int, default=400, help="games of an evaluation")
     add("--out", type=Path, default=Path("ppo-london"), help="writes OUT.pt, OUT.csv and OUT.svg")
-    add("--resume", action="store_true", help="go on from OUT.pt")
+    add("--resume", action="store_true", help="continue from OUT.pt")
     options = parser.parse_args(words)
     least = dict.fromkeys(("threads", "games", "batch", "hidden", "every"), 1)
     least |= {"minutes": 0, "steps": 0, "rows": 16, "matches": 2}
@@ -363,12 +363,12 @@ def parse_options(words: Sequence[str] | None) -> argparse.Namespace:
     if not 0 <= options.seed < 1 << 63:
         parser.error(f"--seed must be from 0 to 2**63 - 1, not {options.seed}")
     if options.device == "cuda" and not torch.cuda.is_available():
-        parser.error("PyTorch finds no GPU; leave --device cuda out")
+        parser.error("PyTorch finds no GPU; leave out --device cuda")
     file = options.out.with_suffix(".pt")
     if options.resume and not file.exists():
         parser.error(f"there is no {file} to resume")
     if file.exists() and not options.resume:
-        parser.error(f"{file} exists; go on with --resume, or choose another --out")
+        parser.error(f"{file} exists; continue with --resume, or choose another --out")
     return options
 
 
@@ -383,7 +383,7 @@ def main(words: Sequence[str] | None = None) -> None:
         training.run()
     except KeyboardInterrupt:
         training.save()
-        print("\ninterrupted; --resume goes on")
+        print("\ninterrupted; continue with --resume")
     if training.curve.exists():
         drawing = runpy.run_path(str(Path(__file__).with_name("learning_curve.py")))
         picture = drawing["save_curve"](training.curve)

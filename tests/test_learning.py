@@ -125,7 +125,7 @@ def test_advantages_follow_each_seat_through_ends_and_double_turns(players: int)
 
 
 def test_one_action_that_ends_a_game_pays_both_seats() -> None:
-    """Seat 0 acts twice, then 1 ends the game; a new game begins, and goes on."""
+    """Seat 0 acts twice, then 1 ends the game; a new game begins, and continues."""
     seats = torch.tensor([[0], [0], [1], [1], [0], [1]])
     dones = torch.tensor([[False], [False], [True], [False], [False], [False]])
     rewards = torch.tensor([[[1.0, -1.0]], [[2, -2]], [[30, -30]], [[5, -5]], [[7, -7]], [[9, -9]]])
@@ -281,7 +281,7 @@ def test_ctrl_c_saves(
 
     monkeypatch.setattr(ppo_london.Training, "update", interrupted)
     ppo_london.main([*TINY, "--minutes", "9", "--out", str(tmp_path / "run")])
-    assert "--resume goes on" in capsys.readouterr().out
+    assert "continue with --resume" in capsys.readouterr().out
     assert torch.load(tmp_path / "run.pt", weights_only=True)["updates"] == 2
 
 
@@ -308,7 +308,7 @@ def test_it_stops_by_itself_once_it_wins(tmp_path: Path, monkeypatch: pytest.Mon
         (["--board", "atlantis"], "atlantis"),
         (["--players", "9"], "london is for 2 to 4 players, not 9"),
         (["--resume"], "to resume"),
-        (["--out", "{learnt}"], "tiny.pt exists; go on with --resume"),
+        (["--out", "{learnt}"], "tiny.pt exists; continue with --resume"),
         (["--out", "{learnt}", "--resume", "--hidden", "8"], "has hidden 16, not 8"),
         (["--out", "{broken}", "--resume"], "broken.pt can't be read"),
     ],

@@ -1,7 +1,7 @@
 """Writes what the web app's introduction and its front page show, from real games.
 
     python -m tools.lessons           # everything again, from the games kept in the files
-    python -m tools.lessons --search  # plays those games anew first
+    python -m tools.lessons --search  # plays those games again first
 
 The page computes no rules: every position, every reason and every score comes from the referee.
 """
@@ -67,7 +67,7 @@ def bot_game(board: str, players: int, seed: int) -> Game:
 
 
 def again(game: Game, moves: int) -> Game:
-    """The same game after so many moves."""
+    """The same game after this many moves."""
     copy = Game(game.board, game.players, game.seed, first=game.first)
     for move in game.moves[:moves]:
         copy.play(move.action, move.seat)
@@ -247,7 +247,7 @@ def _claimable(game: Game) -> list[str]:
 
 
 def _blocked(game: Game) -> Json:
-    """Why some routes are shut to the learner although nobody owns them: the reason by language."""
+    """Why some routes that nobody owns are closed to the learner: the reason by language."""
     told: Json = {}
     for language in LANGUAGES:
         options = options_as_dict(game.view(LEARNER), language)
@@ -308,7 +308,7 @@ def write(path: Path, value: Any) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--search", action="store_true", help="play the games anew first")
+    parser.add_argument("--search", action="store_true", help="play the games again first")
     if parser.parse_args().search:
         sources = [usa_source(), europe_source(), london_source()]
         write(DEMO, {board: build_demo(demo_source(board)) for board in DEMO_PLAYERS})

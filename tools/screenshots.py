@@ -54,7 +54,7 @@ def own_server() -> Iterator[str]:
 
 
 def play_on(page: Page, board: str, players: int, moves: int) -> str:
-    """A game that bots have played for so many moves, with the person back at it."""
+    """A game that bots have played for this many moves, with the person back at it."""
     page.goto("/")
     game = str(page.evaluate(START, [board, players]))
     page.goto(f"/game/{game}")

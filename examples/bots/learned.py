@@ -1,4 +1,4 @@
-"""What examples/ppo_london.py has learnt, as a bot: the likeliest action of its network.
+"""What examples/ppo_london.py has learned, as a bot: the likeliest action of its network.
 
 Try it: anden arena --board london --bots examples/bots/learned.py,greedy --games 100
 It reads ppo-london.pt in the working folder, or the file that ANDEN_LEARNED names.
@@ -26,10 +26,10 @@ class LearnedBot(RecordBot):
         super().__init__(seed, seconds)
         path = Path(os.environ.get("ANDEN_LEARNED", "ppo-london.pt"))
         if not path.is_file():
-            raise BotError(f"{path} does not exist; train it, or name another by ANDEN_LEARNED")
+            raise BotError(f"{path} does not exist; train it, or name another with ANDEN_LEARNED")
         saved = torch.load(path, "cpu", weights_only=True)
         if saved["observation_version"] != OBSERVATION_VERSION:
-            raise BotError(f"{path} was trained on other observations; train it anew")
+            raise BotError(f"{path} was trained on other observations; train it again")
         self._board, self._players = load_board(saved["board"]), saved["players"]
         self._high = observation_high(self._board, self._players)
         weights = [tensor.numpy() for tensor in saved["network"].values()]
@@ -38,7 +38,7 @@ class LearnedBot(RecordBot):
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
         if view.board != self._board or view.players != self._players:
             learnt = f"{self._board.id} with {self._players} players"
-            raise BotError(f"it has learnt {learnt}, not {view.board.id} with {view.players}")
+            raise BotError(f"it has learned {learnt}, not {view.board.id} with {view.players}")
         return super().choose(view, legal)
 
     def choose_id(self, tables: Any, record: Any) -> int:

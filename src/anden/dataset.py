@@ -1,3 +1,3 @@
-"""What stood here is `anden.bulk` now."""
+"""This module is now `anden.bulk`."""
 
-raise ImportError("anden.dataset is anden.bulk now, and its Settings are DatasetSettings")
+raise ImportError("anden.dataset is now anden.bulk, and its Settings are DatasetSettings")

@@ -105,7 +105,7 @@ BOTS: dict[str, type[Bot]] = {
 
 
 def make(name: str, seed: int, seconds: float) -> Bot:
-    """A bot of these, or a usual one; `dying:FILE` leaves that file."""
+    """One of these bots, or a regular one; `dying:FILE` leaves that file."""
     if name == "absent":
         raise OSError("not here")
     if name.startswith("dying:"):

@@ -1,4 +1,4 @@
-"""`anden arena` as a person calls it."""
+"""`anden arena` as a person runs it."""
 
 import json
 import os
@@ -123,10 +123,10 @@ def test_bad_arguments_are_refused(arguments: list[str], hint: str) -> None:
 
 def test_errors_are_told_in_spanish() -> None:
     message = refused("arena", "--bots", "greedy,random", "--players", "9", "--lang", "es")
-    assert "es para 2 a 5 jugadores" in message
+    assert "es para entre 2 y 5 jugadores" in message
 
 
-def test_a_folder_that_cannot_be_used_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_used_is_reported(tmp_path: Path) -> None:
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "letter.txt").write_text("Dear …", "utf-8")
     (tmp_path / "file").write_text("", "utf-8")
@@ -136,7 +136,7 @@ def test_a_folder_that_cannot_be_used_is_told(tmp_path: Path) -> None:
     assert "holds no match" in message
 
 
-def test_a_match_is_gone_on_with_as_it_was_begun(tmp_path: Path) -> None:
+def test_a_match_is_resumed_with_its_settings(tmp_path: Path) -> None:
     out = str(tmp_path / "out")
     arena(*MATCH, "--games", "4", "--out", out)
     assert "is not empty" in refused("arena", *MATCH, "--games", "4", "--out", out)
@@ -148,7 +148,7 @@ def test_a_match_is_gone_on_with_as_it_was_begun(tmp_path: Path) -> None:
         ("--time-ms", "70"),
     ):
         message = refused("arena", "--out", out, "--resume", option, value)
-        assert f"begun with another {option}" in message
+        assert f"started with another {option}" in message
     assert "--no-records" in refused("arena", "--out", out, "--resume", "--no-records")
     longer = arena("--out", out, "--resume", "--games", "8", "--workers", "1")
     assert (
@@ -171,7 +171,7 @@ def start(out: Path, games: int) -> "subprocess.Popen[str]":
 
 
 def wait_for_sets(out: Path, number: int) -> None:
-    """Until so many lines are in the journal."""
+    """Waits until the journal has this many lines."""
     for _ in range(600):
         if (out / NAME).exists() and (out / NAME).read_bytes().count(b"\n") > number:
             return
@@ -204,7 +204,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path, whole: dict[str, Any]) -> Non
     process.send_signal(signal.SIGINT)
     stdout, stderr = process.communicate(timeout=30)
     assert process.returncode == 130
-    assert "go on with --resume" in stderr
+    assert "continue with --resume" in stderr
     assert "Traceback" not in stderr
     told = json.loads(stdout)
     assert not told["is_complete"]

@@ -1,4 +1,4 @@
-"""Whatever a bot does, the game goes on with a legal move, and the fault is told."""
+"""Whatever a bot does, the game continues with a legal move, and the fault is told."""
 
 import pickle
 from collections.abc import Sequence
@@ -24,8 +24,8 @@ def play(game: Game, guards: list[Guard]) -> None:
         ("quit", "crash", "SystemExit: 3"),
         ("illegal", "illegal", "action id 256 is not legal here"),
         ("forger", "illegal", "can't draw "),
-        ("garbage", "garbage", "'draw deck' is no action"),
-        ("garbage_id", "garbage", "1.5 is no action id"),
+        ("garbage", "garbage", "'draw deck' is not an action"),
+        ("garbage_id", "garbage", "1.5 is not an action id"),
     ],
 )
 def test_a_bad_bot_finishes_its_game(bot: str, kind: str, detail: str) -> None:

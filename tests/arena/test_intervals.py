@@ -26,7 +26,7 @@ def test_sets_of_one_game_give_the_usual_interval_of_a_mean() -> None:
 
 
 def test_games_that_always_agree_count_once() -> None:
-    """Two equal games a set tell no more than one."""
+    """Two equal games per set tell no more than one."""
     values = np.array([1.0, 0.0, 1.0, 1.0, 0.0, 1.0, 0.0, 1.0])
     assert cluster_variance(2 * values, np.full(8, 2.0)) == pytest.approx(
         cluster_variance(values, np.ones(8))

@@ -47,7 +47,7 @@ def test_another_seed_is_another_match() -> None:
     assert without_times(other.rows) != without_times(play().rows)
 
 
-def test_progress_is_told() -> None:
+def test_progress_is_reported() -> None:
     told: list[tuple[int, int, float]] = []
 
     def note(standing: Standing) -> None:
@@ -87,7 +87,7 @@ def test_a_bot_that_always_takes_its_worker_down_ends_the_match() -> None:
         run_match(settings("dead", "quick"), 2, runner=play_on_cores, make=make)
 
 
-def test_bots_that_cannot_be_found_by_a_worker_are_told() -> None:
+def test_bots_that_cannot_be_found_by_a_worker_are_reported() -> None:
     def local(name: str, seed: int, seconds: float) -> object:
         raise AssertionError
 
@@ -173,7 +173,7 @@ def test_records_can_be_left_out(tmp_path: Path) -> None:
         (b'{"set": 1}', "line 3 is damaged"),
     ],
 )
-def test_damage_in_the_middle_is_told(tmp_path: Path, line: bytes, message: str) -> None:
+def test_damage_in_the_middle_is_reported(tmp_path: Path, line: bytes, message: str) -> None:
     keep(tmp_path, 8)
     journal = tmp_path / NAME
     lines = journal.read_bytes().split(b"\n")

@@ -15,7 +15,6 @@ ray = pytest.importorskip("ray", reason="Ray is not installed: pip install 'ande
 ROOT = Path(__file__).parents[2]
 
 pytestmark = [
-    pytest.mark.slow,
     pytest.mark.filterwarnings("ignore::ResourceWarning"),  # Ray's own sockets
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
     pytest.mark.filterwarnings("ignore::FutureWarning"),
@@ -57,7 +56,7 @@ def test_what_no_worker_survives_ends_the_match(cluster: None) -> None:
         run_match(settings("dead", "quick"), 2, runner=play_on_ray, make=make)
 
 
-def test_a_cluster_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cluster_that_is_not_there_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def nobody(**options: object) -> None:
         raise ConnectionError("nobody answers")
 

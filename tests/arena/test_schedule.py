@@ -111,7 +111,7 @@ def test_games_are_rounded_up_to_whole_sets() -> None:
 def test_a_match_in_which_a_bot_has_no_game_is_refused() -> None:
     match = settings("a", "b", "c", "d")
     check_goal(match, 6)
-    with pytest.raises(ArenaError, match=r"too few --games: .* would have none"):
+    with pytest.raises(ArenaError, match=r"too few --games: .* would not play any"):
         check_goal(match, 1)
 
 

@@ -36,7 +36,7 @@ BROKEN_MAPS = {
         "did you mean 'bruxelles'",
     ),
     "route to itself": Broken(
-        put("routes", 0, "cities", 1, value="amsterdam"), "cities[1]", "comes twice", True
+        put("routes", 0, "cities", 1, value="amsterdam"), "cities[1]", "appears twice", True
     ),
     "route of three cities": Broken(
         put("routes", 0, "cities", value=["paris", "dieppe", "brest"]),
@@ -72,12 +72,12 @@ BROKEN_MAPS = {
         put("tickets", 0, "cities", 0, value="atlantis"), "tickets[0] (atlantis-", "unknown city"
     ),
     "ticket to itself": Broken(
-        put("tickets", 0, "cities", value=["paris", "paris"]), "cities[1]", "comes twice", True
+        put("tickets", 0, "cities", value=["paris", "paris"]), "cities[1]", "appears twice", True
     ),
     "ticket twice": Broken(
         add("tickets", {"cities": ["wien", "paris"], "points": 1}),
         "tickets[46] (wien-paris)",
-        "already there",
+        "already a ticket",
     ),
     "ticket for nothing": Broken(
         put("tickets", 0, "points", value=0), "tickets[0]", "1 to 200", True
@@ -103,7 +103,7 @@ BROKEN_MAPS = {
     "district with a city twice": Broken(
         put("districts", 0, "cities", value=["big_ben", "big_ben"]),
         "cities[1]",
-        "comes twice",
+        "appears twice",
         True,
         "london",
     ),

@@ -38,7 +38,7 @@ BROKEN_VALUES = {
     # names and ids
     "id with capitals": Broken(put("id", value="Europe"), "id", "use only a-z", True),
     "id with a hyphen": Broken(
-        put("cities", 0, "id", value="a-b"), "cities[0].id", "is no id", True
+        put("cities", 0, "id", value="a-b"), "cities[0].id", "is not an id", True
     ),
     "id without letters": Broken(
         put("cities", 0, "id", value="__"), "cities[0] (__)", "has no letter or digit"
@@ -50,7 +50,7 @@ BROKEN_VALUES = {
     "no English name": Broken(drop(*NAME), "(amsterdam).names", "add the key 'en'", True),
     "no names": Broken(put("names", value={}), "names", "is empty", True),
     "bad language": Broken(
-        put("names", "English", value="x"), "names", '"English" is no language code', True
+        put("names", "English", value="x"), "names", '"English" is not a language code', True
     ),
     "long noun": Broken(put("pieces", "names", "en", value=LONG), "names.en.one", "over 40", True),
     "unprintable alias": Broken(
@@ -139,7 +139,7 @@ BROKEN_VALUES = {
         put("points_by_length", value={}), "points_by_length", "is empty", True
     ),
     "points for length nine": Broken(
-        put("points_by_length", "9", value=30), 'points_by_length."9"', "is no length", True
+        put("points_by_length", "9", value=30), 'points_by_length."9"', "is not a length", True
     ),
     "negative points": Broken(
         put("points_by_length", "1", value=-1), 'points_by_length."1"', "0 to 200", True
@@ -154,7 +154,7 @@ BROKEN_VALUES = {
         put("tie_breaks", 0, value="ticket"), "tie_breaks[0]", "did you mean 'tickets'", True
     ),
     "tie-break twice": Broken(
-        put("tie_breaks", 1, value="tickets"), "tie_breaks[1]", "comes twice", True
+        put("tie_breaks", 1, value="tickets"), "tie_breaks[1]", "appears twice", True
     ),
     "longest path breaks ties but scores nothing": Broken(
         put("longest_path", value=None), "tie_breaks[2]", "'longest_path' is null"

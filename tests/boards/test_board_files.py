@@ -98,7 +98,7 @@ def test_huge_text() -> None:
         (b'{"format": NaN}', "format: NaN is not known"),
         (b"[]", "is a list; it must be an object"),
         (b"1", "is a whole number; it must be an object"),
-        (b'{"format": 1, "id": "a", "id": "b"}', 'the key "id" comes twice'),
+        (b'{"format": 1, "id": "a", "id": "b"}', 'the key "id" appears twice'),
     ],
 )
 def test_broken_content(tmp_path: Path, content: bytes, reason: str) -> None:

@@ -52,7 +52,7 @@ def test_layers_stay_on_the_sheet(name: str) -> None:
 
 @pytest.mark.parametrize("name", ON_LAND)
 def test_every_city_stands_on_land_or_at_its_shore(name: str) -> None:
-    """A map that was not made anew after its board moved would fail here."""
+    """A map that was not rebuilt after its board moved would fail here."""
     layout = load_board(name).layout
     assert layout is not None
     rings = path_lines(picture(name)["layers"]["land"])

@@ -40,7 +40,7 @@ def test_a_seed_fixes_a_bots_choices(bot: str, board: str) -> None:
 
 @pytest.mark.parametrize("bot", LEVELS)
 def test_a_bot_can_be_replaced_in_the_middle_of_a_game(bot: str) -> None:
-    """Nothing is remembered: a new one of the same seed goes on as the old one would have."""
+    """Nothing is remembered: a new one of the same seed continues as the old one would have."""
     if bot in SEARCHERS:
         pytest.skip("its choices depend on the clock when it has little time")
     game, again = Game("europe", 2, 4), Game("europe", 2, 4)
@@ -81,5 +81,5 @@ def test_greed_beats_chance() -> None:
 
 @pytest.mark.parametrize("name", ["", "Greedy", "hal"])
 def test_an_unknown_bot_is_told_those_there_are(name: str) -> None:
-    with pytest.raises(ValueError, match=f"no bot is called '{name}'; there are random, greedy"):
+    with pytest.raises(ValueError, match=f"no bot is called '{name}'; the bots are random, greedy"):
         make_bot(name, 1)

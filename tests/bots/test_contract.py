@@ -158,7 +158,7 @@ def run(*arguments: str) -> tuple[int, str]:
 def test_the_command_says_that_a_bot_is_good() -> None:
     code, output = run("random", "--board", "london")
     assert code == 0
-    assert output.startswith("Contract of random: london; 0.2 s a choice, seed 1.")
+    assert output.startswith("Contract of random: london; 0.2 s per choice, seed 1.")
     assert output.count("\nok ") == 6
     assert output.endswith("random keeps the contract.\n")
 
@@ -176,8 +176,8 @@ def test_the_command_says_what_is_wrong_with_a_bot(tmp_path: Path) -> None:
     [
         (["hal"], "no bot is called 'hal'"),
         (["random", "--board", "mars"], "neither a built-in board nor a file"),
-        (["random", "--seconds", "0"], "--seconds takes more than 0"),
-        (["random", "--seconds", "nan"], "--seconds takes more than 0"),
+        (["random", "--seconds", "0"], "--seconds must be more than 0"),
+        (["random", "--seconds", "nan"], "--seconds must be more than 0"),
         (["random", "--seed", "-1"], "seed"),
     ],
 )

@@ -127,9 +127,9 @@ def test_a_file_that_holds_no_bot_is_told_why(content: str, words: str, tmp_path
     [
         ("nowhere.py", "there is no such file"),
         ("exec:", "names no program"),
-        ("exec:no-such-program-anywhere", "is not found"),
+        ("exec:no-such-program-anywhere", "was not found"),
         ("exec:'python", "can't be read as a command"),
-        ("hal", "no bot is called 'hal'; there are random, greedy"),
+        ("hal", "no bot is called 'hal'; the bots are random, greedy"),
     ],
 )
 def test_a_spec_that_means_nothing_is_told_why(spec: str, words: str) -> None:
@@ -149,19 +149,19 @@ def test_a_broken_package_breaks_nothing_else(package: Path) -> None:
         check_bot("bad")
     with pytest.raises(BotError, match="number is float, not a class of bots"):
         check_bot("number")
-    with pytest.raises(BotError, match=r"there are .*greedy.*, bad"):
+    with pytest.raises(BotError, match=r"the bots are .*greedy.*, bad"):
         check_bot("hal")
     check_bot("greedy")
 
 
-def test_our_names_win_and_a_clash_is_told(package: Path) -> None:
+def test_our_names_win_and_a_clash_is_reported(package: Path) -> None:
     install(package, "pushy-bots", {"greedy": "no_such_module:Bot"})
     assert isinstance(make_bot("greedy", 1), GreedyBot)
     listed = CliRunner(env={"LC_ALL": "C"}).invoke(app, ["bots"]).stdout
-    assert "Package pushy-bots has a bot called greedy too" in listed
+    assert "Package pushy-bots also has a bot called greedy" in listed
 
 
-def test_two_packages_with_one_name_are_told(package: Path) -> None:
+def test_two_packages_with_one_name_are_reported(package: Path) -> None:
     for name in ("one-bots", "two-bots"):
         install(package, name, {"same": "some_module:Bot"})
     with pytest.raises(BotError, match="several packages have a bot called 'same': one-bots, two"):

@@ -50,7 +50,7 @@ def _put(game: Game, state: np.void) -> None:
         game.position.state[field] = state[field]
 
 
-def test_dealing_anew_keeps_every_card_and_ticket() -> None:
+def test_redealing_keeps_every_card_and_ticket() -> None:
     game, luck = played("europe", 4, 5, 150), Random(1)
     state = game.position.state
     other = redeal(game.board, state, 2, luck)
@@ -93,7 +93,7 @@ def test_tickets_of_others_are_told_when_the_game_is_over_and_not_before() -> No
     assert not any(entry["tickets"] for entry in view_as_dict(game.view(0))["seats"])
 
 
-def test_a_tunnel_is_told() -> None:
+def test_a_tunnel_is_reported() -> None:
     game, luck = Game("europe", 2, 3), Random(3)
     while game.phase != "tunnel":
         game.play(choose(luck, game.legal_actions()))

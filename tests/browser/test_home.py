@@ -15,7 +15,7 @@ def test_a_game_against_bots_takes_two_clicks(open_page: OpenPage) -> None:
     assert "/game/" in page.url
 
 
-def test_running_games_are_listed_and_gone_on_with(open_page: OpenPage) -> None:
+def test_running_games_are_listed_and_continued(open_page: OpenPage) -> None:
     page = open_page()
     page.goto("/")
     expect(page.get_by_role("heading", name="My games")).to_have_count(0)
@@ -23,7 +23,7 @@ def test_running_games_are_listed_and_gone_on_with(open_page: OpenPage) -> None:
     page.wait_for_selector(".status")
     game = page.url
     page.goto("/")
-    page.get_by_role("link", name="Go on").click()
+    page.get_by_role("link", name="Continue").click()
     page.wait_for_selector(".status")
     assert page.url == game
 

@@ -18,7 +18,7 @@ def test_the_table_speaks_the_language_of_the_browser(
     assert page.locator("svg.board text", has_text=city).count() > 0
 
 
-def test_the_language_is_switched_without_loading_anew(new_table: NewTable) -> None:
+def test_the_language_is_switched_without_reloading(new_table: NewTable) -> None:
     table = new_table("europe", [PERSON, BOT])
     table.play_until("turn")
     page = table.page

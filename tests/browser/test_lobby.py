@@ -9,7 +9,7 @@ from .table import Table
 
 
 def open_table(page: Page) -> str:
-    """A table in London with a free seat; comes back with its invite link."""
+    """A table in London with a free seat; returns its invite link."""
     page.goto("/")
     page.get_by_text("London", exact=True).click()
     page.get_by_role("button", name="With friends").click()

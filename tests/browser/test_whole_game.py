@@ -10,7 +10,6 @@ from .conftest import NewTable
 from .table import BOT, PERSON
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("board", ["usa", "europe", "london"])
 def test_a_game_is_played_to_its_end_with_the_mouse(
     board: str, new_table: NewTable, tmp_path: Path

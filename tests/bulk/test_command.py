@@ -1,4 +1,4 @@
-"""`anden sim --bots` as a person calls it."""
+"""`anden sim --bots` as a person runs it."""
 
 import json
 from pathlib import Path
@@ -79,7 +79,7 @@ def test_a_run_that_is_stopped_says_how_to_go_on(
 
     arguments = (*GAMES, "--bots", "greedy", "--save", str(tmp_path / "x.parquet"))
     monkeypatch.setattr(sim_bots, "write_dataset", stop)
-    assert "--resume goes on" in refused(*arguments, code=130)
+    assert "with --resume to continue" in refused(*arguments, code=130)
     monkeypatch.setattr(sim_bots, "write_dataset", fill)
     assert "No space left on device" in refused(*arguments)
     monkeypatch.setattr(sim_bots, "play_games", stop)

@@ -62,7 +62,6 @@ def test_bytes_are_the_same_whatever_the_parts(
         assert path.read_bytes() == reference
 
 
-@pytest.mark.slow
 def test_bytes_are_the_same_on_all_cores(tmp_path: Path) -> None:
     wanted = settings("greedy", "random", games=16)
     write_here(tmp_path / "one.parquet", wanted)
@@ -91,7 +90,7 @@ def test_metadata_tells_what_the_rows_depend_on(reference: bytes, tmp_path: Path
     assert json.loads(pq.read_schema(path).metadata[b"anden"]) == info
 
 
-def test_columns_have_the_types_that_are_told(reference: bytes) -> None:
+def test_columns_have_the_types_that_are_reported(reference: bytes) -> None:
     schema = pq.read_schema(pa.BufferReader(reference))
     assert schema.names == list(COLUMNS)
     size = json.loads(schema.metadata[b"anden"])["observation_size"]
@@ -120,7 +119,7 @@ def test_a_dataset_is_read_in_batches_of_some_columns(reference: bytes, tmp_path
     assert all(list(batch) == ["action", "legal"] for batch in batches)
     assert max(len(batch["action"]) for batch in batches) == 100
     assert batches[0]["legal"].shape == (100, 5)
-    with pytest.raises(DatasetError, match="no column is called colour"):
+    with pytest.raises(DatasetError, match="there is no column colour"):
         read_dataset(path, columns=["colour"])
 
 
@@ -186,7 +185,7 @@ def test_a_run_that_was_stopped_goes_on(reference: bytes, tmp_path: Path) -> Non
     assert [file.name for file in tmp_path.iterdir()] == ["data.parquet"]
 
 
-def test_a_part_that_is_damaged_is_played_anew(reference: bytes, tmp_path: Path) -> None:
+def test_a_part_that_is_damaged_is_played_again(reference: bytes, tmp_path: Path) -> None:
     path = tmp_path / "data.parquet"
     with pytest.raises(KeyboardInterrupt):
         write_here(path, WANTED, on_progress=interrupted(20))
@@ -238,7 +237,7 @@ def test_a_run_that_was_killed_goes_on(reference: bytes, tmp_path: Path) -> None
     assert path.read_bytes() == reference
 
 
-def test_a_run_killed_before_its_settings_were_written_begins_anew(
+def test_a_run_killed_before_its_settings_were_written_starts_over(
     reference: bytes, tmp_path: Path
 ) -> None:
     path = tmp_path / "data.parquet"
@@ -256,7 +255,7 @@ def test_a_run_killed_before_it_cleaned_up_is_complete(reference: bytes, tmp_pat
 
 
 def fill_disk_after(files_written: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """From the next so many files on, writing one fails as on a full disk."""
+    """After this many files, writing one fails as on a full disk."""
     left = [files_written]
     fsync = os.fsync
 
@@ -276,7 +275,7 @@ def test_a_full_disk_is_told_and_what_is_there_is_kept(
     path = tmp_path / "data.parquet"
     with monkeypatch.context() as full:
         fill_disk_after(room, full)
-        with pytest.raises(WorkError, match=r"No space left on device.*--resume goes on"):
+        with pytest.raises(WorkError, match=r"No space left on device.*--resume continues"):
             write_here(path, WANTED)
     assert not list(tmp_path.rglob("*.tmp"))
     assert len(list(parts_path(path).glob("part-*.arrow"))) == room - 1
@@ -287,15 +286,15 @@ def test_a_full_disk_is_told_and_what_is_there_is_kept(
 def test_a_file_that_is_there_is_not_lost(reference: bytes, tmp_path: Path) -> None:
     path = tmp_path / "data.parquet"
     path.write_bytes(reference)
-    with pytest.raises(DatasetError, match=r"is there already.*--overwrite"):
+    with pytest.raises(DatasetError, match=r"already exists.*--overwrite"):
         write_here(path, WANTED)
     other = settings("greedy", games=4)
-    with pytest.raises(DatasetError, match="begun with another bots"):
+    with pytest.raises(DatasetError, match="started with another bots"):
         write_here(path, other, resume=True)
     with pytest.raises(KeyboardInterrupt):
         write_here(path, other, overwrite=True, on_progress=interrupted(0))
     assert path.read_bytes() == reference
-    with pytest.raises(DatasetError, match="is there already"):
+    with pytest.raises(DatasetError, match="already exists"):
         write_here(path, other)
     write_here(path, other, overwrite=True)
     assert dataset_info(path)["games"] == 4
@@ -305,15 +304,15 @@ def test_parts_of_another_run_are_not_gone_on_with(tmp_path: Path) -> None:
     path = tmp_path / "data.parquet"
     with pytest.raises(KeyboardInterrupt):
         write_here(path, WANTED, on_progress=interrupted(0))
-    with pytest.raises(DatasetError, match="is there already"):
+    with pytest.raises(DatasetError, match="already exists"):
         write_here(path, WANTED)
-    with pytest.raises(DatasetError, match="begun with another seed: 11, not 0"):
+    with pytest.raises(DatasetError, match="started with another seed: 11, not 0"):
         write_here(path, settings("greedy", "planner", games=40), resume=True)
 
 
 @pytest.mark.parametrize("content", [b"", b"PAR1", b"PK"])
 @pytest.mark.parametrize("name", ["data.parquet", "data.npz"])
-def test_what_is_no_dataset_is_told(name: str, content: bytes, tmp_path: Path) -> None:
+def test_what_is_no_dataset_is_reported(name: str, content: bytes, tmp_path: Path) -> None:
     path = tmp_path / name
     path.write_bytes(content)
     with pytest.raises(DatasetError, match="can't be read as a dataset"):

@@ -18,7 +18,6 @@ ray = pytest.importorskip("ray", reason="Ray is not installed: pip install 'ande
 ROOT = Path(__file__).parents[2]
 
 pytestmark = [
-    pytest.mark.slow,
     pytest.mark.filterwarnings("ignore::ResourceWarning"),  # Ray's own sockets
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
     pytest.mark.filterwarnings("ignore::FutureWarning"),

@@ -28,7 +28,7 @@ def refused(*arguments: str, code: int = 2) -> str:
     return line
 
 
-def test_the_version_is_told() -> None:
+def test_the_version_is_reported() -> None:
     assert run("--version").stdout == f"anden {anden.__version__}\n"
 
 
@@ -56,7 +56,7 @@ def test_a_board_is_shown() -> None:
 def test_a_board_is_shown_in_spanish() -> None:
     shown = run("boards", "show", "london", "--lang", "es").stdout
     assert shown.startswith("Londres (london)")
-    for word in ("autobuses", "gris", "Barrios (5):", "Torre de Londres"):
+    for word in ("autobuses", "gris", "Distritos (5):", "Torre de Londres"):
         assert word in shown
 
 
@@ -87,7 +87,7 @@ def test_a_bad_board_file_is_told_what_is_wrong(tmp_path: Path) -> None:
     assert "99 is out of range" in message
 
 
-def test_a_missing_board_file_is_told() -> None:
+def test_a_missing_board_file_is_reported() -> None:
     assert "/nowhere.json" in refused("boards", "check", "/nowhere.json", code=2)
 
 
@@ -169,5 +169,5 @@ def test_a_bad_record_is_told_its_first_bad_move(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["none.anden", "."])
-def test_a_record_that_is_no_file_is_told(name: str, tmp_path: Path) -> None:
-    assert "is no file" in refused("verify", str(tmp_path / name), code=2)
+def test_a_record_that_is_no_file_is_reported(name: str, tmp_path: Path) -> None:
+    assert "is not a file" in refused("verify", str(tmp_path / name), code=2)

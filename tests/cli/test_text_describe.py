@@ -96,7 +96,7 @@ def test_claimable_routes_come_best_first() -> None:
     game = started("usa")
     give(game, 0, wild=6)
     lines = list(routes.claimable(english(game), game.view(0)))
-    needed = [line for line in lines if line.endswith("A ticket of yours needs it.")]
+    needed = [line for line in lines if line.endswith("One of your tickets needs it.")]
     assert needed
     assert lines[1 : 1 + len(needed)] == needed
     for part in (needed, lines[1 + len(needed) :]):

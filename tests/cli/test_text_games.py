@@ -52,7 +52,7 @@ def test_finished_game_is_kept_whole(tmp_path: Path) -> None:
     assert again.notes == {"seats": "human:Ana,bot:random:Luis", "lang": "en"}
 
 
-def test_every_move_of_a_bot_is_told(tmp_path: Path) -> None:
+def test_every_move_of_a_bot_is_reported(tmp_path: Path) -> None:
     table, typist = play_whole_game(tmp_path, board="london", language="en")
     moves = [move for move in table.game.moves if move.seat == 1]
     told = [line for line in typist.screen.lines if line.startswith("Luis ")]

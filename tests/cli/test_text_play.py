@@ -41,7 +41,7 @@ def start(*options: str, typed: str = "") -> Result:
         (["--seed", "-1"], "--seed must be a number"),
         (["--seed", str(1 << 128)], "--seed must be a number"),
         (["--names", "Ana,Ana"], "two players have the same name"),
-        (["--names", "A,B,C"], "--names gives 3 names for 2 players"),
+        (["--names", "A,B,C"], "--names lists 3 names for 2 players"),
         (["--resume", "nowhere.anden"], "the game can't be resumed: nowhere.anden"),
         (["--resume", "bad\0name"], "the game can't be resumed"),
         (["--lang", "es", "--bot", "x"], "--bot debe ser uno de estos"),
@@ -122,7 +122,7 @@ def test_unfinished_game_that_is_not_wanted_is_set_aside(tmp_path: Path) -> None
     start("--board", "london", "--seed", "5", typed="1\n")
     digest = Game.load(tmp_path / "data" / "anden" / "autosave.anden").digest
     result = start(typed="no\n\n\n\n\n")
-    assert "Another unfinished game is kept in" in result.stdout
+    assert "Another unfinished game is saved in" in result.stdout
     (aside,) = (tmp_path / "data" / "anden").glob("game-*.anden")
     assert Game.load(aside).digest == digest
 

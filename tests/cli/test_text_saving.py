@@ -21,7 +21,7 @@ def test_saved_game_is_the_same_game(tmp_path: Path) -> None:
     file = tmp_path / "mine.anden"
     table, screen = play_lines(tmp_path, ["1 2", f"save {file}"], board="europe", players=3)
     assert Game.load(file).digest == table.game.digest
-    assert f"Saved. To go on later: anden play --resume {file}" in screen.text
+    assert f"Saved. To resume it later: anden play --resume {file}" in screen.text
 
 
 @pytest.mark.compiled_only
@@ -36,7 +36,7 @@ def test_resumed_game_goes_on_as_it_would_have(tmp_path: Path) -> None:
 
 
 def type_until(folder: Path, count: int | None, game: Game | None = None) -> TextGame:
-    """A game against the greedy bot in which the input ends after so many lines."""
+    """A game against the greedy bot in which the input ends after this many lines."""
     typist = Typist(Screen())
 
     def watch(prompt: str) -> None:
@@ -64,7 +64,7 @@ def test_leaving_keeps_the_game(tmp_path: Path, lines: list[str]) -> None:
     table, screen = play_lines(tmp_path, lines)
     assert kept(tmp_path).digest == table.game.digest
     assert screen.lines[-1] == "Goodbye."
-    assert "The game is kept in" in screen.text
+    assert "The game is saved in" in screen.text
 
 
 def test_leaving_offers_a_copy(tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ def test_disk_that_refuses_is_told_once_and_the_game_goes_on(tmp_path: Path) -> 
     table, screen = play_lines(tmp_path, ["1", "draw deck", "draw deck", "draw deck"])
     assert len(table.game.moves) >= 5
     assert screen.text.count("can't be saved as you play") == 1
-    assert "could not be kept" in screen.text
+    assert "could not be saved" in screen.text
 
 
 def test_copy_can_be_saved_though_the_disk_refused(tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ def test_copy_can_be_saved_though_the_disk_refused(tmp_path: Path) -> None:
     file = tmp_path / "copy.anden"
     table, screen = play_lines(tmp_path, ["1", "quit", str(file)])
     assert Game.load(file).digest == table.game.digest
-    assert "could not be kept" not in screen.text
+    assert "could not be saved" not in screen.text
 
 
 def test_other_file_is_overwritten_only_if_the_player_says_so(tmp_path: Path) -> None:

@@ -101,7 +101,7 @@ def finished_game(reward: str) -> tuple[Batch, NDArray[np.float64]]:
     raise AssertionError("the game did not end")
 
 
-def test_a_game_that_ends_is_dealt_anew_and_its_scores_are_kept() -> None:
+def test_a_game_that_ends_is_redealt_and_its_scores_are_kept() -> None:
     batch, _ = finished_game("margin")
     tables = build_tables(load_board("london"))
     fresh, again = np.zeros(1, STATE), np.zeros(1, STATE)

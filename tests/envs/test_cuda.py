@@ -141,7 +141,7 @@ class BrokenCuda:
 
 @pytest.fixture
 def fresh_module() -> Iterator[None]:
-    """The search for a GPU starts anew, before the test and after it."""
+    """The search for a GPU starts over, before the test and after it."""
     cuda_module.cache_clear()
     yield
     cuda_module.cache_clear()

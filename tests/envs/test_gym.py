@@ -65,7 +65,7 @@ def test_same_seed_and_actions_give_the_same_episode() -> None:
     assert first.game.state.tobytes() == second.game.state.tobytes()
 
 
-def test_seat_is_drawn_anew_when_none_is_given() -> None:
+def test_seat_is_drawn_for_each_game_when_none_is_given() -> None:
     env = SingleSeatEnv("london", 4, ("random",), seat=None)
     assert {env.reset(seed=seed)[1]["seat"] for seed in range(20)} == {0, 1, 2, 3}
 

@@ -62,7 +62,7 @@ def test_plays_the_game_of_the_turn_based_environment() -> None:
     assert sum(rewards.values()) != 0
 
 
-def test_illegal_and_missing_actions_change_nothing_and_are_told() -> None:
+def test_illegal_and_missing_actions_change_nothing_and_are_reported() -> None:
     env = anden_parallel_v0.parallel_env("london", 2)
     env.reset(seed=1)
     agent = env.agents[env.game.seat]

@@ -119,7 +119,7 @@ TURN_CASES = [
         "deck and discards are empty, so nobody can draw cards, not even from the row",
         without_cards,
     ),
-    Case("not_in_row", "C6", "draw red", "no such card lies in the row", usa),
+    Case("not_in_row", "C6", "draw red", "there is no such card in the row", usa),
     Case(
         "no_second_wild",
         "C7",

@@ -73,14 +73,14 @@ ROUTE_CASES = [
         "too_few_symbols",
         "E6",
         "claim palermo-smyrna with 5 red 1 wild",
-        "the ferry needs at least 2 locomotive cards; that makes 1",
+        "the ferry needs at least 2 locomotive cards, not 1",
         lambda: europe().give(0, red=9, wild=1),
     ),
     Case(
         "too_few_symbols",
         "E6",
         "claim athina-smyrna with 2 red",
-        "the ferry needs at least 1 locomotive; that makes 0",
+        "the ferry needs at least 1 locomotive, not 0",
         lambda: europe().give(0, red=9, wild=1),
     ),
     Case(
@@ -101,7 +101,7 @@ ROUTE_CASES = [
         "city_taken",
         "E11",
         "station roma with 1 red",
-        "there is a station in Rome already",
+        "there is already a station in Rome",
         lambda: europe().builds(1, "roma").give(0, red=9),
     ),
     Case(

@@ -41,7 +41,7 @@ def walk(game: Game, luck: Random) -> Iterator[Game]:
 
 
 def played(board: str, players: int, seed: int, moves: int = 1_000_000) -> Game:
-    """A game after so many random moves, or at its end."""
+    """A game after this many random moves, or at its end."""
     game = Game(board, players, seed)
     for _ in walk(game, Random(seed)):
         if len(game.moves) == moves:

@@ -1,4 +1,4 @@
-"""Text that is no action is refused in words that help."""
+"""Text that is not an action is refused in words that help."""
 
 import pytest
 from hypothesis import example, given, settings
@@ -30,7 +30,7 @@ def test_what_is_no_action_is_told_the_actions(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["pass now", "withdraw 2 red", "drawdeck", "draw\tdeck"])
 def test_words_that_do_not_belong_there_are_refused(text: str) -> None:
-    assert "is no action" in refused(text)
+    assert "is not an action" in refused(text)
 
 
 def test_a_long_text_is_refused_unread() -> None:
@@ -48,7 +48,7 @@ def test_control_characters_never_come_back_raw(verb: str, control: str) -> None
 
 @pytest.mark.parametrize("text", ["pay -2 red", "claim denver-omaha with -4 purple", "pay 2.5 red"])
 def test_numbers_are_whole_and_positive(text: str) -> None:
-    assert "is no payment; say for instance: 2 red 1 wild" in refused(text)
+    assert "is not a payment; say for instance: 2 red 1 wild" in refused(text)
 
 
 def test_a_payment_of_nothing_is_refused() -> None:
@@ -57,7 +57,7 @@ def test_a_payment_of_nothing_is_refused() -> None:
 
 
 def test_numbers_of_three_digits_are_refused() -> None:
-    assert "is no payment" in refused("pay 100 red")
+    assert "is not a payment" in refused("pay 100 red")
 
 
 def test_two_colours_are_refused_with_the_rule() -> None:

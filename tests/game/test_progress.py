@@ -38,6 +38,19 @@ def test_a_ticket_is_cut_off_without_a_way_or_without_pieces() -> None:
     assert (too_far.status, too_far.pieces) == ("cut_off", 4)
 
 
+def test_exactly_enough_pieces_leave_a_ticket_open() -> None:
+    table = new_table("usa")
+    table.state["pieces"][0] = 4
+    progress = ticket_progress(seated(table).position, 0, TICKET)
+    assert (progress.status, progress.pieces) == ("open", 4)
+
+
+def test_a_completed_ticket_stays_done_without_any_piece() -> None:
+    table = new_table("usa").owns(0, "denver-santa_fe", "el_paso-santa_fe")
+    table.state["pieces"][0] = 0
+    assert ticket_progress(seated(table).position, 0, TICKET).status == "done"
+
+
 def test_a_view_is_enough() -> None:
     game = seated(new_table("usa").owns(0, "denver-santa_fe"))
     assert ticket_progress(game.view(0), 0, TICKET) == ticket_progress(game.position, 0, TICKET)

@@ -116,7 +116,7 @@ def test_numbers_of_any_integer_type_will_do() -> None:
     assert Game("usa", np.int8(3), np.uint64(9)).digest == Game("usa", 3, 9).digest
 
 
-def test_what_was_judged_is_played_once_and_judged_anew_after_a_move() -> None:
+def test_what_was_judged_is_played_once_and_judged_again_after_a_move() -> None:
     game = Game("london", 2, 1)
     first, second = (game.judge(game.legal_actions(seat)[0], seat) for seat in (0, 1))
     game.play(first, 0)

@@ -1,4 +1,4 @@
-"""Writes the digests anew: `python -m tests.golden.update`. A changed line is a changed rule."""
+"""Rewrites the digests: `python -m tests.golden.update`. A changed line is a changed rule."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Writes the games anew: `python -m tests.golden.update_games`. Look at every changed line."""
+"""Rewrites the games: `python -m tests.golden.update_games`. Look at every changed line."""
 
 from tests.golden.games import GAMES, golden_file, golden_text
 

@@ -17,12 +17,15 @@ from anden.kernel.chance import (
     DECK_STREAM,
     DRAWS_PER_WORD,
     FIRST_SEAT_STREAM,
+    GOLDEN,
     LONG_TICKET_STREAM,
     PLAYOUT_STREAM,
     TICKET_STREAM,
     below,
     chance,
     draw_below,
+    mix,
+    series_seed,
     siphash,
 )
 from anden.kernel.layout import NO_CARD, NUM_KINDS, State
@@ -96,6 +99,20 @@ def test_chance_is_the_hash_of_stream_epoch_and_counter(
     assert int(chance(state, stream, epoch, counter)) == reference_siphash(key, message)
 
 
+def test_mixing_a_counter_gives_the_published_splitmix_values() -> None:
+    published = (6457827717110365317, 3203168211198807973, 9817491932198370423)
+    counters = [np.uint64((1234567 + n * int(GOLDEN)) & WORD) for n in (1, 2, 3)]
+    assert tuple(int(mix(counter)) for counter in counters) == published
+
+
+def test_games_of_a_series_have_seeds_of_their_own() -> None:
+    seeds = [int(series_seed(np.uint64(5), np.uint64(number))) for number in range(1, 50)]
+    assert len(set(seeds)) == len(seeds)
+    others = [int(series_seed(np.uint64(6), np.uint64(number))) for number in range(1, 50)]
+    assert not set(seeds) & set(others)
+    assert seeds[0] == 5 ^ int(mix(np.uint64(1)))
+
+
 def test_streams_epochs_and_counters_share_no_value() -> None:
     state = new_game(tables("usa"), 2, 12345)
     places = [(s, e, c) for s in STREAMS for e in range(8) for c in range(64)]
@@ -118,6 +135,14 @@ def test_streams_are_uncorrelated() -> None:
 @given(WORDS, st.integers(1, 250))
 def test_below_stays_below_its_limit(word: int, limit: int) -> None:
     assert below(np.uint64(word), limit) == word * limit >> 64 < limit
+
+
+@pytest.mark.parametrize("limit", [2, 3, 7, 30, 110, 250])
+def test_every_bit_of_a_word_counts_where_one_number_ends_and_the_next_begins(limit: int) -> None:
+    for number in range(1, limit):
+        first = -(-(number << 64) // limit)
+        assert below(np.uint64(first), limit) == number
+        assert below(np.uint64(first - 1), limit) == number - 1
 
 
 @pytest.mark.parametrize("limit", [2, 3, 7, 30, 110])

@@ -31,7 +31,6 @@ def test_games_have_the_stored_digests(name: str) -> None:
 
 
 @pytest.mark.compiled_only
-@pytest.mark.slow
 def test_interpreted_games_have_the_stored_digests() -> None:
     with ThreadPoolExecutor() as pool:
         runs = dict(zip(BOARDS, pool.map(interpreted_run, BOARDS), strict=True))

@@ -1,10 +1,12 @@
 """The longest path: against brute force, by two methods, and on the hardest nets there are."""
 
 import random
+from typing import Any
 
 import networkx as nx
 import pytest
 
+from anden.kernel import trim
 from anden.machine.jit import IS_INTERPRETED
 from tests.kernel.nets import (
     HARD_NETS,
@@ -69,6 +71,61 @@ def test_walking_and_trimming_agree_on_larger_nets(seed: int) -> None:
         expected = length_by_walking(edges)
         assert length_by_trimming(edges) == expected, edges
         assert length_found(edges) == expected, edges
+
+
+# A triangle hangs on the longest path by one short edge, wherever that stands in the list.
+FALLING_APART: list[list[Edge]] = [
+    [(0, 1, 1), (0, 2, 8), (0, 3, 8), (1, 4, 1), (4, 5, 1), (5, 1, 1)],
+    [(0, 1, 1), (1, 4, 1), (4, 5, 1), (5, 1, 1), (0, 2, 8), (0, 3, 8)],
+    [(1, 4, 1), (4, 5, 1), (5, 1, 1), (0, 1, 1), (0, 2, 8), (0, 3, 8)],
+    [(9, 8, 1), (8, 14, 1), (14, 15, 1), (15, 8, 1), (9, 2, 8), (9, 3, 8), (2, 4, 3), (3, 5, 3)],
+    [
+        *((0, 1, 1), (1, 4, 1), (4, 5, 1), (5, 1, 1), (0, 2, 8), (0, 3, 8)),
+        *((2, 3, 8), (0, 6, 8), (6, 7, 8), (7, 0, 8), (2, 8, 8), (3, 9, 8)),
+    ],
+    [
+        *((0, 1, 1), (1, 4, 1), (4, 5, 1), (5, 1, 1), (4, 6, 1), (6, 7, 1)),
+        *((7, 4, 1), (0, 2, 8), (0, 3, 8)),
+    ],
+]
+
+
+@pytest.mark.parametrize("edges", FALLING_APART, ids=range(len(FALLING_APART)))
+def test_a_net_that_falls_apart_is_followed_piece_by_piece(edges: list[Edge]) -> None:
+    expected = length_by_brute_force(edges)
+    assert length_found(edges) == expected
+    assert length_by_trimming(edges) == expected
+
+
+# How many frames the search opens at most for the nets that tell good bounds from poor ones.
+MOST_FRAMES = {
+    "complete": (nx.complete_graph(6), 65),
+    "bipartite": (nx.complete_bipartite_graph(3, 5), 40),
+    "prism": (nx.circular_ladder_graph(6), 98),
+    "ladder": (nx.ladder_graph(6), 118),
+    "grid": (nx.convert_node_labels_to_integers(nx.grid_2d_graph(3, 4)), 81),
+    "wheel": (nx.wheel_graph(8), 39),
+    "petersen": (nx.petersen_graph(), 79),
+}
+
+
+@pytest.mark.skipif(not IS_INTERPRETED, reason="compiled functions can't be counted")
+@pytest.mark.parametrize("name", MOST_FRAMES)
+def test_bounds_keep_the_search_small(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    graph, most = MOST_FRAMES[name]
+    frames = 0
+    open_frame = trim._open_frame
+
+    def counted(*arguments: Any) -> int:
+        nonlocal frames
+        frames += 1
+        assert frames <= most
+        return open_frame(*arguments)
+
+    monkeypatch.setattr(trim, "_open_frame", counted)
+    edges = unit_edges(graph)
+    assert length_by_trimming(edges) <= parity_bound(edges)
+    assert frames > 1
 
 
 def test_an_empty_net_has_no_path() -> None:

@@ -1,5 +1,7 @@
 """What decisions are worth: against a slow version that takes every game apart."""
 
+from typing import Any
+
 import pytest
 
 torch = pytest.importorskip("torch", reason='PyTorch is not installed: pip install "anden[learn]"')
@@ -11,7 +13,7 @@ from .support import TINY  # noqa: E402
 TRACE = 0.9
 
 
-def obvious(rewards, values, seats, dones, players):  # type: ignore[no-untyped-def]
+def obvious(rewards: Any, values: Any, seats: Any, dones: Any, players: int) -> dict[int, float]:
     """Of one column of games: by row, what is known, each game and seat by itself."""
     ends = [row + 1 for row in range(len(dones)) if dones[row]]
     known: dict[int, float] = {}
@@ -43,8 +45,8 @@ def test_advantages_are_those_of_a_slow_version(players: int) -> None:
     dones = torch.rand(rows, games, generator=luck) < 0.08
     gains, known = advantages(rewards, values, seats, dones, TRACE)
     for game in range(games):
-        column = (tensor[:, game].tolist() for tensor in (rewards, values, seats, dones))
-        expected = obvious(*column, players)
+        column = [tensor[:, game].tolist() for tensor in (rewards, values, seats, dones)]
+        expected = obvious(column[0], column[1], column[2], column[3], players)
         assert set(known[:, game].nonzero()[:, 0].tolist()) == set(expected)
         for row, gain in expected.items():
             assert gains[row, game].item() == pytest.approx(gain, abs=1e-4)

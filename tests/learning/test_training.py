@@ -1,5 +1,6 @@
 """The smallest real training: what it leaves, that it goes on, and what it refuses."""
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
@@ -85,9 +86,8 @@ def test_lessons_and_evaluations_are_the_same_at_every_call(run: training.Traini
     a given time, does not repeat itself.
     """
     one, other = (Teacher(run.board, 2, 3).teach(range(2)) for _ in range(2))
-    assert all(
-        (a == b).all() for a, b in zip(vars(one).values(), vars(other).values(), strict=True)
-    )
+    for name, array in vars(one).items():
+        assert (array == getattr(other, name)).all()
     first, second = (play_planners(run.policy, run.board, TINY, 2) for _ in range(2))
     assert first == second
 
@@ -149,7 +149,7 @@ def test_the_command_says_what_it_can_not_do(
 
 
 def test_without_pytorch_the_command_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "anden.learning.training", None)
+    monkeypatch.setitem(sys.modules, "anden.learning.training", None)
     monkeypatch.delattr("anden.learning.training")
     result = CliRunner(env={"LC_ALL": "C"}).invoke(app, ["train"])
     assert result.exit_code == 2

@@ -1,7 +1,7 @@
 """Perft: how many action sequences of each length there are from a position.
 
 A position is a board, a number of players, a seed and the actions played; chance follows from
-the seed. `python -m tests.perft.counting` writes the files anew.
+the seed. `python -m tests.perft.counting` rewrites the files.
 """
 
 import json

@@ -59,7 +59,7 @@ def test_windows_line_ends_are_called_so() -> None:
     "text", ["", "\n", "hello", "{}", "anden record", "\ufeffanden record 1\n"]
 )
 def test_what_is_no_record_is_called_so(text: str) -> None:
-    assert "this is no record of a game" in refused(text)
+    assert "this is not a game record" in refused(text)
 
 
 def test_a_lone_surrogate_is_damage_like_any_other() -> None:

@@ -25,23 +25,23 @@ def problem(path: str | Path) -> str:
     return str(caught.value)
 
 
-def test_a_missing_file_is_told(tmp_path: Path) -> None:
-    assert "is no file; give the path of a record" in problem(tmp_path / "none.anden")
+def test_a_missing_file_is_reported(tmp_path: Path) -> None:
+    assert "is not a file; give the path of a record" in problem(tmp_path / "none.anden")
 
 
-def test_a_folder_is_told(tmp_path: Path) -> None:
-    assert "is no file" in problem(tmp_path)
+def test_a_folder_is_reported(tmp_path: Path) -> None:
+    assert "is not a file" in problem(tmp_path)
 
 
 @pytest.mark.parametrize("path", ["a\0b", "", "x" * 5000])
-def test_a_path_that_can_not_be_is_told(path: str) -> None:
+def test_a_path_that_can_not_be_is_reported(path: str) -> None:
     assert problem(path)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    assert "is no file" in problem(tmp_path / "pipe")
+    assert "is not a file" in problem(tmp_path / "pipe")
 
 
 def test_a_file_larger_than_any_record_is_not_read(tmp_path: Path) -> None:
@@ -55,17 +55,17 @@ def test_a_file_of_zeros_is_no_record(tmp_path: Path) -> None:
     file = tmp_path / "zeros.anden"
     with file.open("wb") as out:
         out.truncate(MAX_BYTES)
-    assert "no record of a game" in problem(file)
+    assert "not a game record" in problem(file)
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe", b"anden record 1\n\x80", b"\xed\xa0\x80"])
-def test_a_file_that_is_not_utf_8_is_told(tmp_path: Path, content: bytes) -> None:
+def test_a_file_that_is_not_utf_8_is_reported(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "game.anden"
     file.write_bytes(content)
     assert "is not UTF-8" in problem(file)
 
 
-def test_a_file_that_can_not_be_read_is_told(
+def test_a_file_that_can_not_be_read_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "game.anden"
@@ -96,7 +96,7 @@ def test_an_unfinished_game_loads_but_is_no_valid_record(tmp_path: Path) -> None
     assert verify_record(file).problem == "the game is not finished: it stops after 17 moves"
 
 
-def test_a_forged_file_is_told(tmp_path: Path) -> None:
+def test_a_forged_file_is_reported(tmp_path: Path) -> None:
     file = tmp_path / "game.anden"
     text = text_of()
     file.write_text(forge(text, line_of(text, "finished"), "finished 200 0"), "utf-8", newline="\n")
@@ -144,7 +144,7 @@ def test_a_full_disk_leaves_the_old_file_and_nothing_else(
     assert list(tmp_path.iterdir()) == [file]
 
 
-def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_is_not_there_is_reported(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match="can't be written"):
         Game("usa").save(tmp_path / "none" / "game.anden")
 

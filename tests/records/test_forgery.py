@@ -8,6 +8,7 @@ import pytest
 from anden.boards import load_board
 from anden.game import Game, read_record, write_record
 from anden.game.record import seed_hash
+from tests.support import small_board
 
 from .support import forge, line_of, refused, text_of
 
@@ -155,6 +156,15 @@ def test_a_board_in_the_record_must_have_the_name_and_hash_told() -> None:
     data = load_board("usa").source
     forged = forge(text_of(), "\nplayers", f"\nboard-data {data}\nplayers")
     assert "the hashes differ" in refused(forged)
+
+
+def test_a_board_in_the_record_must_go_by_its_own_name() -> None:
+    """Its hash is right: only the name above it is another board's."""
+    board = small_board("a-b 1 red, b-c 2 blue", "a-b 1, b-c 2, a-c 3")
+    text = write_record(Game(board, 2, 1).record())
+    assert read_record(text).board.id == "small"
+    for name in ("usa", "smaller"):
+        assert "the hashes differ" in refused(forge(text, "\nboard small\n", f"\nboard {name}\n"))
 
 
 def test_a_record_does_not_make_us_read_other_files(tmp_path: Path) -> None:

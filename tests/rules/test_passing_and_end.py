@@ -88,6 +88,19 @@ def test_a_hundred_abandoned_tunnels_in_a_row_end_the_game() -> None:
     assert table.is_over
 
 
+@rule("C23", "E9")
+def test_an_abandoned_tunnel_between_passes_starts_their_count_again() -> None:
+    table = stuck_table("europe", players=2).play("pass")
+    table.give(1, red=2).set_deck(red=3)
+    abandon(table)
+    assert table.state["passes"] == 0
+    table.give(1).set_deck().stack_row()
+    table.play("pass")
+    assert not table.is_over
+    table.play("pass")
+    assert table.is_over
+
+
 @rule("C23")
 def test_a_real_action_starts_the_hundred_turns_again() -> None:
     table = tunnel_table()

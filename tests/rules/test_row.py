@@ -100,6 +100,7 @@ def test_a_row_and_a_deck_of_five_do_not_change_places_for_ever(seed: int) -> No
 
 
 @rule("C10")
+@pytest.mark.compiled_only
 def test_after_twenty_sweeps_every_valid_row_is_as_likely_as_a_fair_deal_makes_it() -> None:
     """Six wilds and four others: 66 of 252 deals are valid, six of these with a single wild."""
     single, games = 0, 600

@@ -1,12 +1,13 @@
 """Tickets during the game: C21, C22, U2, E2, E3, L2."""
 
 import random
+from itertools import pairwise
 
 import pytest
 
 from anden.kernel.layout import KEEP, NO_SEAT, OVER
 from anden.kernel.refusals import KEEP_FIRST, NO_TICKETS, NOT_OFFERED, TOO_FEW_KEPT
-from tests.support import Table, rule
+from tests.support import Table, rule, small_board
 
 FOUR = ("denver-el_paso", "houston-kansas_city", "atlanta-new_york", "duluth-houston")
 
@@ -66,6 +67,55 @@ def test_returned_tickets_come_back_only_after_all_others() -> None:
         table.play(f"keep {offer[0]}")
     assert not table.can("draw tickets")
     assert table.state["ticket_count"].sum() == 30
+
+
+@rule("C21", "E3")
+def test_the_order_under_the_deck_holds_however_many_are_returned() -> None:
+    """Two go under the deck in every turn: more in a game than there is room for at once."""
+    table = Table("europe").keep_all()
+    under: list[tuple[str, int]] = []
+    fresh = int(table.state["pool_size"])
+    put_under = 0
+    while table.can("draw tickets"):
+        seat = table.seat
+        offer = table.play("draw tickets").offered(seat)
+        from_under = len(offer) - min(fresh, len(offer))
+        assert offer[len(offer) - from_under :] == [name for name, _ in under[:from_under]]
+        fresh -= len(offer) - from_under
+        under = under[from_under:] + [(name, seat) for name in offer[1:]]
+        put_under += len(offer) - 1
+        table.play(f"keep {offer[0]}")
+        assert table.returned() == [name for name, _ in under]
+        assert table.returners() == [seat for _, seat in under]
+    assert put_under > len(table.state["returned"])
+    assert (table.state["returned_by"] == NO_SEAT).all()
+
+
+def five_ticket_table() -> Table:
+    """Five tickets in every offer, at the deal and later."""
+    cities = "abcdefg"
+    routes = ", ".join(f"{a}-{b} 1 red" for a, b in pairwise(cities))
+    pairs = [f"{a}-{b}" for a in cities for b in cities if a < b]
+    deal = {"regular": 5, "long": 0, "keep": 3, "dropped": "under_deck"}
+    tickets = ", ".join(f"{pair} {points + 1}" for points, pair in enumerate(pairs))
+    draw = {"count": 5, "keep": 1}
+    return Table(small_board(routes, tickets, ticket_deal=deal, ticket_draw=draw))
+
+
+@rule("C3", "C21")
+def test_all_of_an_offer_of_five_may_be_kept() -> None:
+    table = five_ticket_table()
+    assert len(table.options_to("keep")) == 10 + 5 + 1
+    dealt = [set(table.offered(seat)) for seat in range(2)]
+    table.keep_all()
+    assert [table.tickets(seat) for seat in range(2)] == dealt
+    offer = table.play("draw tickets").offered(0)
+    assert len(offer) == 5
+    assert len(table.options_to("keep")) == 2**5 - 1
+    table.play("keep all")
+    assert table.tickets(0) == dealt[0] | set(offer)
+    assert table.returned() == []
+    assert table.seat == 1
 
 
 @rule("C21")

@@ -1,7 +1,7 @@
-"""One whole game a board, from the deal to the scores, with the scoring worked out by hand.
+"""One whole game per board, from the deal to the scores, with the scoring worked out by hand.
 
 The cards and tickets are laid out before the first turn; from there on every action is a legal
-move. `turns` are played in order, one line a turn.
+move. `turns` are played in order, one line per turn.
 """
 
 from collections import Counter
@@ -11,7 +11,7 @@ from tests.support import Table, rule
 
 
 def play_turns(table: Table, first: int, *turns: str) -> None:
-    """One turn a line, its actions separated by semicolons; the seats alternate."""
+    """One turn per line, its actions separated by semicolons; the seats alternate."""
     for number, turn in enumerate(turns):
         assert not table.is_over
         assert table.seat == (first + number) % table.players, turn

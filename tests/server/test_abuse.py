@@ -1,4 +1,4 @@
-"""Garbage, floods, giants and ghosts: each is refused, and the game goes on."""
+"""Garbage, floods, giants and ghosts: each is refused, and the game continues."""
 
 import asyncio
 import json
@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from anden.server.connection import Connection
 from tests.server.support import (
+    SECONDS,
     Device,
     Server,
     Socket,
@@ -184,6 +185,25 @@ def test_connection_that_dribbles_is_closed(strict: Server) -> None:
         slow.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
         assert slow.recv(4096).startswith(b"HTTP/1.1 200")
         wait_until(lambda: is_shut(slow))
+
+
+@pytest.mark.parametrize("chunk", [b"", b" "])
+def test_body_that_dribbles_in_is_refused(strict: Server, chunk: bytes) -> None:
+    """Byte by byte or not at all: it has as long as a head has."""
+    head = b"POST /api/join HTTP/1.1\r\nHost: x\r\nContent-Length: 900\r\n\r\n"
+    with raw_socket(strict.port) as slow:
+        slow.sendall(head)
+        slow.settimeout(0.1)
+        answer = b""
+        end = time.monotonic() + SECONDS
+        while b"}" not in answer:
+            assert time.monotonic() < end
+            with suppress(TimeoutError):
+                answer += slow.recv(4096)
+            if not answer:
+                slow.sendall(chunk)
+    assert answer.startswith(b"HTTP/1.1 429 ")
+    assert b'"rate/limited"' in answer
 
 
 def is_shut(slow: socket.socket) -> bool:

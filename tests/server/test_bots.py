@@ -87,7 +87,6 @@ def test_bots_seed_does_not_tell_the_games() -> None:
     assert 0 not in seeds
 
 
-@pytest.mark.slow
 def test_bots_play_in_processes_and_survive_their_death(tmp_path: Path) -> None:
     with serving(quick_settings(tmp_path, bot_processes=1)) as server:
         ana = Device(server.url)

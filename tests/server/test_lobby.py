@@ -149,6 +149,48 @@ def test_host_can_take_a_seat_back_from_a_guest(ana: Device, luis: Device, lobby
     assert code_of(luis.get(f"/games/{lobby}")) == "game/not-found"
 
 
+def test_guest_behind_a_removed_seat_moves_up_with_it(ana: Device, luis: Device) -> None:
+    game_id = ana.create("europe", "here", "random", "open", "greedy")
+    invite = ana.get(f"/games/{game_id}")["invite"]
+    luis.post("/join", {"code": invite, "seat": 2, "name": "Luis"})
+    ana.http.delete(f"/api/games/{game_id}/seats/1")
+    for device, mine in ((ana, 0), (luis, 1)):
+        seats = device.get(f"/games/{game_id}")["seats"]
+        assert [seat["seat"] for seat in seats if seat["is_mine"]] == [mine]
+        assert [seat["bot"] for seat in seats] == [None, None, "greedy"]
+    assert seat_of(luis.get(f"/games/{game_id}"), 1)["name"] == "Luis"
+
+
+def test_guest_of_a_removed_seat_has_no_part_in_the_game(ana: Device, luis: Device) -> None:
+    game_id = ana.create("europe", "here", "open", "here")
+    luis.post("/join", {"code": ana.get(f"/games/{game_id}")["invite"]})
+    game = ana.http.delete(f"/api/games/{game_id}/seats/1").json()
+    assert [seat["is_mine"] for seat in game["seats"]] == [True, True]
+    assert code_of(luis.get(f"/games/{game_id}")) == "game/not-found"
+
+
+@pytest.mark.parametrize(
+    "change", [{"kind": "open"}, {"kind": "here"}, {"kind": "bot", "bot": "random"}]
+)
+def test_link_of_a_seat_ends_when_the_host_takes_it_back(
+    ana: Device, luis: Device, lobby: str, change: dict[str, str]
+) -> None:
+    luis.post("/join", {"code": ana.get(f"/games/{lobby}")["invite"]})
+    token = luis.post(f"/games/{lobby}/seats/1/link")["token"]
+    ana.patch(f"/games/{lobby}/seats/1", change)
+    assert code_of(luis.post(f"/games/{lobby}/claim", {"token": token})) == "link/invalid"
+    assert code_of(luis.get(f"/games/{lobby}")) == "game/not-found"
+
+
+def test_spectator_who_leaves_sees_the_game_no_more(ana: Device, luis: Device, lobby: str) -> None:
+    luis.post("/watch", {"code": ana.get(f"/games/{lobby}")["watch"]})
+    before = ana.get(f"/games/{lobby}")["seats"]
+    assert luis.post(f"/games/{lobby}/leave") is None
+    assert code_of(luis.get(f"/games/{lobby}")) == "game/not-found"
+    assert luis.get("/my-games") == {"games": []}
+    assert ana.get(f"/games/{lobby}")["seats"] == before
+
+
 def test_guest_leaves_and_the_seat_is_open_again(ana: Device, luis: Device, lobby: str) -> None:
     luis.post("/join", {"code": ana.get(f"/games/{lobby}")["invite"]})
     assert luis.post(f"/games/{lobby}/leave") is None

@@ -95,6 +95,27 @@ def test_game_of_other_rules_is_shown_as_unreadable(tmp_path: Path) -> None:
         ana.close()
 
 
+def test_game_with_an_altered_action_is_shown_as_unreadable(tmp_path: Path) -> None:
+    """The other action is as legal as the one played: only what comes after does not fit."""
+    with serving(quick_settings(tmp_path)) as server:
+        ana = Device(server.url)
+        game_id = ana.create("london", "here", "here", start=True)
+        tables = ana.sit(game_id, show=0), ana.sit(game_id, show=1)
+        offer = tables[0].state["options"]["keep"]["offer"]
+        assert tables[0].act(f"keep {offer[0]}")["type"] == "ack"
+        play_on(*tables, until=4)
+        key = ana.key
+        ana.close()
+    with sqlite3.connect(tmp_path / "games.sqlite3") as database:
+        database.execute("UPDATE actions SET action = ? WHERE number = 1", [f"keep {offer[1]}"])
+    database.close()
+    with serving(quick_settings(tmp_path)) as server:
+        ana = Device(server.url)
+        ana.http.headers["authorization"] = f"Bearer {key}"
+        assert ana.get(f"/games/{game_id}")["status"] == "unreadable"
+        ana.close()
+
+
 def test_finished_game_is_there_after_a_restart(tmp_path: Path) -> None:
     with serving(quick_settings(tmp_path)) as server:
         ana = Device(server.url)

@@ -3,7 +3,7 @@
 import pytest
 
 from anden.kernel import is_legal, legal_words, observe
-from anden.kernel.actions import CLAIM, DRAW_TICKETS, PAY, WITHDRAW
+from anden.kernel.actions import CLAIM, DRAW_TICKETS
 from anden.kernel.layout import TUNNEL
 from anden.strategy.blocking import rate_blocks
 from anden.strategy.planner import QUICK, THOROUGH, tunnel_odds
@@ -75,17 +75,33 @@ def test_no_tickets_are_drawn_on_the_last_turn() -> None:
         assert planner_choice(table.tables, table.state, orders) != DRAW_TICKETS
 
 
-def test_a_tunnel_is_paid_for_if_it_can_be_and_given_up_if_not() -> None:
+def dug_tunnel() -> Table:
+    """The tunnel completes the seat's ticket, and three red cards came up against it."""
     board = small_board("a-b 2 red tunnel, b-c 2 blue", "a-c 5, a-b 4, b-c 3")
-    table = Table(board).keep_all().give(0, red=3).set_discards(blue=10)
+    table = Table(board).keep_all().holds(0, "a-b").give(0, red=3).set_discards(blue=10)
     table.set_deck(red=3).deal_rest(1)
     table.state["known"][1] = table.state["hand"][1]
     table.play("claim a-b", "pay 2 red")
     assert table.phase == TUNNEL
-    for hand, action in ({"blue": 3}, WITHDRAW), ({"red": 3}, PAY):
-        table.give(0, **hand)
-        assert planner_choice(table.tables, table.state, THOROUGH) in (action, WITHDRAW)
-        assert greedy_choice(table.tables, table.state) == action
+    return table
+
+
+@pytest.mark.parametrize(
+    ("hand", "choice"),
+    [
+        ({"red": 3}, "pay 3 red"),
+        ({"red": 5}, "pay 3 red"),
+        ({"red": 2}, "withdraw"),
+        ({"blue": 3}, "withdraw"),
+    ],
+)
+def test_a_tunnel_is_paid_for_if_it_can_be_and_given_up_if_not(
+    hand: dict[str, int], choice: str
+) -> None:
+    table = dug_tunnel().give(0, **hand)
+    for orders in (QUICK, THOROUGH):
+        assert table.name(planner_choice(table.tables, table.state, orders)) == choice
+    assert table.name(greedy_choice(table.tables, table.state)) == choice
 
 
 def test_a_station_saves_a_ticket_that_is_cut_off() -> None:

@@ -117,7 +117,7 @@ def test_cards_are_dealt_as_enumeration_says() -> None:
     seen: Counter[object] = Counter()
     other = table.copy()
     for luck in range(number):
-        other.state = dealt_anew(table.tables, view, 0, luck * 7919)
+        other.core.states[0] = dealt_anew(table.tables, view, 0, luck * 7919)
         one = other.hand[1] - Counter({"blue": 1})
         seen[next(one.elements()), tuple(sorted(other.hand[2].elements()))] += 1
     expected = {what: count / ways for what, count in odds.items()}

@@ -10,9 +10,10 @@ from anden.kernel import is_legal, observe
 from anden.kernel.actions import CLAIM
 from anden.kernel.layout import MAX_SEATS, MAX_TICKETS
 from anden.strategy.beliefs import weigh_tickets
+from anden.strategy.planner import QUICK, THOROUGH
 from tests.bots.patient_bots import PatientMcts
 from tests.kernel.support import MATCHES, tables
-from tests.strategy.support import desk, sensible_positions
+from tests.strategy.support import desk, planner_choice, sensible_positions
 from tests.support import Table, small_board
 
 
@@ -51,6 +52,22 @@ def test_the_search_sees_that_a_ticket_wins_the_game() -> None:
     bot = MctsBot(1, 0.05)
     action = bot.choose_id(table.tables, observe(table.state, 0))
     assert table.board.route_name(action - CLAIM) == "a-b"
+
+
+@pytest.mark.compiled_only
+def test_the_search_leaves_the_planner_s_move_for_the_longest_path() -> None:
+    """One turn left: the long route scores 15; the short one 4, and the bonus changes hands."""
+    routes = "a-b 3 red, b-c 3 red, c-d 3 blue, e-f 6 green, g-h 6 green, h-i 1 green"
+    board = small_board(routes, "a-b 3, e-f 3, g-h 3", stations=None, tie_breaks=["tickets"])
+    table = Table(board).keep_all().holds(0).holds(1).give(0, blue=3, green=6)
+    table.owns(0, "a-b", "b-c").owns(1, "g-h", "h-i")
+    table.state["last_turns"] = 1
+    for orders in (QUICK, THOROUGH):
+        planned = planner_choice(table.tables, table.state, orders)
+        assert table.name(planned) == "claim e-f"
+    for seed in range(3):
+        chosen = PatientMcts(seed, 0.001).choose_id(table.tables, observe(table.state, 0))
+        assert table.name(chosen) == "claim c-d"
 
 
 def test_a_half_built_way_makes_a_ticket_likelier() -> None:

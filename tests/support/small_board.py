@@ -40,7 +40,7 @@ def small_board(routes: str, tickets: str, **changes: Any) -> Board:
 
 
 def few_colours(wild: int, **colours: int) -> dict[str, Any]:
-    """The `cards` of a board file: so many of each colour."""
+    """The `cards` of a board file: this many of each colour."""
     return {
         "names": {"en": {"one": "card", "many": "cards"}},
         "colours": [{"id": c, "count": n, "names": {"en": c}} for c, n in colours.items()],

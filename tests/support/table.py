@@ -69,7 +69,7 @@ class Table(ArrangedTable, WordedTable):
         return self
 
     def play_at_random(self, luck: random.Random, steps: int) -> Iterator[str]:
-        """Plays and yields up to so many random legal actions."""
+        """Plays and yields up to this many random legal actions."""
         for _ in range(steps):
             if self.is_over:
                 return
@@ -157,6 +157,16 @@ class Table(ArrangedTable, WordedTable):
         head, size = int(self.state["returned_head"]), int(self.state["returned_size"])
         places = [(head + number) % len(self.state["returned"]) for number in range(size)]
         return [self.board.ticket_name(int(self.state["returned"][place])) for place in places]
+
+    def returners(self) -> list[int]:
+        """Who put each of these tickets there."""
+        head, size = int(self.state["returned_head"]), int(self.state["returned_size"])
+        places = [(head + number) % len(self.state["returned"]) for number in range(size)]
+        return [int(self.state["returned_by"][place]) for place in places]
+
+    def known(self, seat: int) -> Counter[str]:
+        """The cards everybody knows the seat holds."""
+        return self._counter(self.state["known"][seat])
 
     def routes(self, seat: int) -> list[int]:
         low, high = (int(word) for word in self.state["owned"][seat])

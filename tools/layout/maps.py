@@ -139,7 +139,7 @@ def _rounded(**values: float) -> dict[str, float]:
 
 
 def map_text(data: dict[str, Any]) -> str:
-    """One layer, district and palette a line."""
+    """One layer, district or palette per line."""
     lines = ["{"]
     for key, value in data.items():
         end = "," if key != list(data)[-1] else ""

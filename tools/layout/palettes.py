@@ -164,7 +164,7 @@ LONDON: dict[str, Palette] = {
     },
 }
 
-# One colour a district, in the board's order.
+# One colour per district, in the board's order.
 DISTRICTS = {
     "light": ["#b5651d", "#8a4f7d", "#4f7a8c", "#a8433c", "#5f7d3a"],
     "dark": ["#d69a5b", "#b98bb0", "#86b0c0", "#d98680", "#9dba78"],

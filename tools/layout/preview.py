@@ -271,7 +271,7 @@ def main() -> None:
     parser.add_argument("board", help="built-in name or path of a board file")
     parser.add_argument("--language", default="en")
     parser.add_argument("--theme", default="light", choices=["light", "dark"])
-    parser.add_argument("--to", type=Path, help="file to write; TABLES.svg if left out")
+    parser.add_argument("--to", type=Path, help="file to write; BOARD.svg if left out")
     arguments = parser.parse_args()
     board = load_board(arguments.board)
     target = arguments.to or Path(f"{board.id}.svg")

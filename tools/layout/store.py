@@ -1,4 +1,4 @@
-"""Writes a layout into its board file, one city or route a line, and leaves the rest untouched."""
+"""Writes a layout into its board file, one city or route per line; the rest stays untouched."""
 
 import json
 import re

@@ -31,7 +31,7 @@ class MatchFolder:
 
     @property
     def num_games(self) -> int:
-        """Asked for when the match was last gone on with."""
+        """How many were asked for when the match was last resumed."""
         return self.journal.goal * self.journal.settings.players
 
     @classmethod
@@ -52,7 +52,7 @@ class MatchFolder:
         return cls(path, Journal.reopen(path / NAME))
 
     def finished(self) -> dict[int, Played]:
-        """The sets that need not be played again: written down, and with all their records."""
+        """The sets that need not be played again: in the journal, with all their records."""
         sets = self.journal.sets
         if not self.wants_records:
             return dict(sets)

@@ -31,7 +31,7 @@ def t_quantile(freedom: int) -> float:
 
 
 def cluster_variance(sums: Values, counts: Values) -> float:
-    """The variance of sum(sums) / sum(counts), an entry of each a set; there must be two."""
+    """The variance of sum(sums) / sum(counts), one entry of each per set; there must be two."""
     used = counts > 0
     sums, counts = sums[used], counts[used]
     residuals = sums - counts * (sums.sum() / counts.sum())
@@ -40,7 +40,7 @@ def cluster_variance(sums: Values, counts: Values) -> float:
 
 
 def mean_interval(sums: Values, counts: Values) -> Interval | None:
-    """Of a mean; None when there is no telling from a single set."""
+    """Of a mean; None if there is only one set to tell from."""
     num_sets = int((counts > 0).sum())
     if num_sets < 2:
         return None

@@ -1,7 +1,7 @@
-"""The journal of a match: what was played, safe on disk, so that it can go on after anything.
+"""The journal of a match: what was played, safe on disk, so that it can be resumed after anything.
 
-One JSON object a line. The first holds the settings; `{"goal": n}` says how many sets are wanted;
-every other line is a set. A last line that is cut off was being written when the end came.
+One JSON object per line. The first holds the settings; `{"goal": n}` says how many sets are wanted;
+every other line is a set. A last line that is cut off was being written when the run ended.
 """
 
 import json

@@ -63,9 +63,9 @@ def run_match(
     make: BotMaker = make_bot,
     on_progress: Callable[[Standing], None] = lambda standing: None,
 ) -> MatchResult:
-    """Plays what is missing of so many games, rounded up to whole sets.
+    """Plays the games still missing of this number, rounded up to whole sets.
 
-    An interrupt (Ctrl-C) ends it early: the result is then of what was done. With a folder
+    An interrupt (Ctrl-C) ends it early, with the result so far. With a folder
     everything is kept there as it is played, and a later call resumes from it.
     """
     course = _Course(settings, settings.num_sets(games), folder)
@@ -80,7 +80,7 @@ def run_match(
 
 
 def check_goal(settings: MatchSettings, goal: int) -> None:
-    """Raises ArenaError if so many sets leave a bot without a game."""
+    """Raises ArenaError if this number of sets leaves a bot without a game."""
     absent = set(range(len(settings.entries)))
     for number in range(goal):
         absent -= set(line_up_of(settings, number))

@@ -1,4 +1,4 @@
-"""The games of a match as a Parquet file, one row a seat of a game."""
+"""The games of a match as a Parquet file, one row per seat of each game."""
 
 from pathlib import Path
 from typing import Any

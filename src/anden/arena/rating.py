@@ -1,8 +1,8 @@
-"""Strength on Elo's scale: Bradley–Terry, fitted to all games at once.
+"""Strength on the Elo scale: Bradley–Terry, fitted to all games at once.
 
-Of every two bots in a game the one that ends ahead has won against the other; level ones have
-half a win each. Every two bots are given one drawn game beforehand, so that a bot that never
-loses stays on the scale. The field's average is 1500; 400 points more mean ten wins for a loss.
+Of any two bots in a game, the one that finishes ahead has beaten the other; a tie is half a win
+for each. Every pair is credited with one drawn game beforehand, so that a bot that never loses
+stays on the scale. The field's average is 1500; 400 points more mean ten wins for every loss.
 """
 
 import math
@@ -19,7 +19,7 @@ AVERAGE = 1500.0
 POINTS = 400 / math.log(10)
 RESAMPLES = 1000
 
-_PRIOR = 0.5  # wins of each bot against each other one, beforehand
+_PRIOR = 0.5  # wins credited to each bot against each other, beforehand
 _TINY = 1e-6
 _TOLERANCE = 1e-6
 _MAX_ITERATIONS = 10_000

@@ -65,7 +65,7 @@ def bot_seed(settings: MatchSettings, number: int, entry: int, copy: int) -> int
 def line_up_of(settings: MatchSettings, number: int) -> tuple[int, ...]:
     """The entries of a set, in the order they sit around the table.
 
-    All line-ups come up before one comes again, and then in another order around the table.
+    Every line-up comes up once before any comes again, then in another order around the table.
     """
     lines = line_ups(settings)
     turn, place = divmod(number, len(lines))

@@ -19,7 +19,7 @@ DEFAULT_SECONDS = 0.05
 
 @dataclass(frozen=True)
 class MatchSettings:
-    """`bots` in the order given; one that is named several times has as many seats."""
+    """`bots` in the order given; one that is repeated has that many seats."""
 
     board: Board
     bots: tuple[str, ...]
@@ -64,7 +64,7 @@ class MatchSettings:
         return len(self.entries) < len(self.bots)
 
     def num_sets(self, games: int) -> int:
-        """Duplicate sets, of one game a seat, in which so many games fit."""
+        """How many duplicate sets, of one game per seat, it takes for this many games."""
         return -(-games // self.players)
 
 

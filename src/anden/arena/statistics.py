@@ -32,7 +32,7 @@ class Estimate:
 
 @dataclass(frozen=True)
 class BotResult:
-    """A bot that has several seats in a game has played as many games."""
+    """A bot with several seats in a game counts it once per seat."""
 
     bot: str
     games: int
@@ -47,9 +47,9 @@ class BotResult:
     rating_ci95: Interval | None
     ms_per_move: float
     forfeits: int
-    play: dict[str, float]  # means a game, by quantity
+    play: dict[str, float]  # means per game, by quantity
     longest_share: float  # of games with the bonus for the longest path
-    routes_by_length: list[float]  # claimed a game, from length 1
+    routes_by_length: list[float]  # claimed per game, from length 1
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Duel:
     bot: str
     against: str
     games: int
-    wins: float  # ended ahead; level counts half
+    wins: float  # finished ahead; a tie counts half
     win_rate: float
     win_rate_ci95: Interval | None
     mean_margin: float
@@ -186,7 +186,7 @@ def _duel(
 
 
 def turn_orders(table: GameTable) -> list[TurnOrder]:
-    """What it is worth to begin."""
+    """What going first is worth."""
     found = []
     for place in range(table.players):
         choice: Choice = table.order == place
@@ -204,7 +204,7 @@ def turn_orders(table: GameTable) -> list[TurnOrder]:
 
 
 def deciders(table: GameTable) -> list[Decider]:
-    """What winners have more or less of, without what the board does not know."""
+    """What winners have more or less of, leaving out what the board does not have."""
     found = [_decider(table, name) for name in QUANTITIES if quantity(table, name).any()]
     return [one for one in found if one is not None]
 

@@ -43,7 +43,7 @@ class NotableGame:
 
 @dataclass(frozen=True)
 class Forfeited:
-    """A forfeited move; the first few are told."""
+    """A forfeited move; only the first few are listed."""
 
     bot: str
     kind: str

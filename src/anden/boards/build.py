@@ -1,4 +1,4 @@
-"""Builds a board from its file's values: counts, cards, deals and bonuses; the map is apart."""
+"""Builds a board from the values of its file: counts, cards, deals, bonuses. The map: `network`."""
 
 from anden.boards.board import (
     Board,
@@ -191,7 +191,7 @@ def _read_points(reader: Reader) -> dict[int, int]:
     points: dict[int, int] = {}
     for key, value in reader.entries():
         if key not in lengths:
-            value.fail(f"is no length; use 1 to {MAX_LENGTH}")
+            value.fail(f"is not a length; use 1 to {MAX_LENGTH}")
         points[lengths[key]] = value.integer(0, MAX_POINTS)
     return points
 
@@ -224,7 +224,7 @@ def _read_tie_breaks(
         if absent.get(tie_break):
             item.fail(f"'{tie_break}' is null on this board; remove this tie-break")
         if tie_break in tie_breaks:
-            item.fail(f"'{tie_break}' comes twice; remove one")
+            item.fail(f"'{tie_break}' appears twice; remove one")
         tie_breaks.append(tie_break)
     return tuple(tie_breaks)
 

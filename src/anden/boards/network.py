@@ -111,7 +111,7 @@ def read_tickets(
         if islands[a] != islands[b]:
             item.fail("no path of routes joins these cities; add routes or remove the ticket")
         if ticket.pair in (other.pair for other in tickets):
-            item.fail("a ticket between these cities is already there; remove one")
+            item.fail("there is already a ticket between these cities; remove one")
         tickets.append(ticket)
     return tuple(tickets)
 
@@ -141,7 +141,7 @@ def _read_city_ids(reader: Reader, cities: Sequence[City], high: int) -> tuple[i
     for item in reader.items(2, high):
         city = item.one_of("city", ids)
         if city in found:
-            item.fail(f"the city '{cities[city].id}' comes twice; use different cities")
+            item.fail(f"the city '{cities[city].id}' appears twice; use different cities")
         found.append(city)
     return tuple(found)
 

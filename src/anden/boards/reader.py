@@ -113,7 +113,7 @@ class Reader:
     def identifier(self) -> str:
         text = self.text()
         if not _ID.fullmatch(text):
-            self.fail(f"{shown(text)} is no id; use only a-z, 0-9 and _")
+            self.fail(f"{shown(text)} is not an id; use only a-z, 0-9 and _")
         return text
 
     def text(self) -> str:
@@ -134,7 +134,7 @@ class Reader:
         readers = dict(self.entries())
         for language in readers:
             if not _LANGUAGE.fullmatch(language):
-                self.fail(f"{shown(language)} is no language code; use one such as 'en' or 'es'")
+                self.fail(f"{shown(language)} is not a language code; use one such as 'en' or 'es'")
         if "en" not in readers:
             self.fail("the English name is missing; add the key 'en'")
         return readers
@@ -154,7 +154,7 @@ class Reader:
     def _object(self) -> dict[str, object]:
         value = self._typed(dict)
         if isinstance(value, JsonObject) and value.repeated is not None:
-            self.fail(f"the key {shown(value.repeated)} comes twice; remove one")
+            self.fail(f"the key {shown(value.repeated)} appears twice; remove one")
         return value
 
     def _typed(self, wanted: type[Value]) -> Value:

@@ -25,7 +25,7 @@ class ExternalBot(Bot):
     """One seat of one game, played by a program. `choose` raises BotFault for a lost move.
 
     The program is started when it is first asked. One that crashes, is late or talks garbage is
-    ended, and started anew for the next move.
+    ended, and restarted for the next move.
     """
 
     def __init__(

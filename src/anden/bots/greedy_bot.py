@@ -1,4 +1,4 @@
-"""Takes the most points there are now; otherwise collects towards the next route."""
+"""Takes the most points available now; otherwise collects cards for the next route."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
 """A bot that cannot spoil a game: whatever it does, a legal choice comes out.
 
-A choice that a bot fails to make is forfeited to `plain_id`, noted, and the game goes on.
+A choice that a bot fails to make is forfeited to `plain_id`, noted, and the game continues.
 """
 
 from collections.abc import Sequence
@@ -137,7 +137,7 @@ def _plain_choice(tables: Any, record: Any) -> ActionId:
 def _checked(view: View, record: Any, legal: Sequence[Action], choice: object) -> Action:
     """The choice in the board's spelling, or a BotFault that tells why it can't be played."""
     if not isinstance(choice, _ACTIONS):
-        raise BotFault(GARBAGE, f"{_shown(choice)} is no action")
+        raise BotFault(GARBAGE, f"{_shown(choice)} is not an action")
     try:
         if choice in legal:
             return legal[legal.index(choice)]
@@ -149,12 +149,12 @@ def _checked(view: View, record: Any, legal: Sequence[Action], choice: object) -
     except GameError as error:
         raise BotFault(ILLEGAL, str(error)) from error
     except (TypeError, AttributeError) as error:  # an action with fields of other types
-        raise BotFault(GARBAGE, f"{_shown(choice)} is no action") from error
+        raise BotFault(GARBAGE, f"{_shown(choice)} is not an action") from error
 
 
 def _checked_id(legal: Words, choice: object) -> ActionId:
     if not isinstance(choice, int | np.integer) or isinstance(choice, bool):
-        raise BotFault(GARBAGE, f"{_shown(choice)} is no action id")
+        raise BotFault(GARBAGE, f"{_shown(choice)} is not an action id")
     action = int(choice)
     if not 0 <= action < MAX_ACTIONS or not int(legal[action >> 6]) >> (action & 63) & 1:
         raise BotFault(ILLEGAL, f"action id {_shown(choice)} is not legal here")

@@ -31,7 +31,7 @@ from .registry import BOTS, SPECIALISTS
 
 
 def load_factory(target: str) -> BotFactory:
-    """The bot of this name, file or installed package, in this very process; BotError if none."""
+    """The bot of this name, file or package, loaded in this process; BotError if there is none."""
     ours = {**BOTS, **SPECIALISTS}
     if target in ours:
         return ours[target]

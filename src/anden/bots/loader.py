@@ -33,7 +33,7 @@ _MAX_LABEL = 30
 
 
 def find_factory(spec: str, named: Mapping[str, BotFactory]) -> BotFactory:
-    """What makes the bots of this spec; `named` win over packages. BotError says what is wrong."""
+    """What makes the bots of this spec; `named` go before packages. BotError says what is wrong."""
     _, spec = split_name(spec)
     if spec in named:
         return named[spec]
@@ -48,7 +48,7 @@ def find_factory(spec: str, named: Mapping[str, BotFactory]) -> BotFactory:
 
 
 def split_specs(text: str) -> tuple[str, ...]:
-    """The specs in a list with commas; one between quotes belongs to its spec, and so do these."""
+    """The specs of a list with commas; a comma in quotes belongs to its spec, with its quotes."""
     parts, quote = [""], ""
     for character in text:
         if character == "," and not quote:
@@ -89,7 +89,7 @@ def bot_label(spec: str) -> str:
 
 
 def split_file(spec: str) -> tuple[str | None, str | None]:
-    """The file and the class of a spec; no file if it is none of a file."""
+    """The file and the class of a spec; no file if the spec does not name one."""
     match = None if spec.startswith(EXEC) else _FILE.fullmatch(spec)
     return (match[1], match[2]) if match else (None, None)
 
@@ -100,7 +100,7 @@ def program_command(spec: str) -> tuple[str, ...]:
     if not words:
         raise BotError(f"{spec!r} names no program; write for instance: exec:node my_bot.js")
     if shutil.which(words[0]) is None:
-        raise BotError(f"the program {words[0]!r} is not found; check its path")
+        raise BotError(f"the program {words[0]!r} was not found; check its path")
     return tuple(words)
 
 
@@ -156,7 +156,7 @@ def _check_host(target: str, version: int) -> Hashable | None:
             timeout=START_SECONDS,
         )
     except subprocess.TimeoutExpired:
-        raise BotError(f"{target} takes over {START_SECONDS:g} seconds to load") from None
+        raise BotError(f"{target} takes more than {START_SECONDS:g} seconds to load") from None
     if done.returncode != 0:
         words = done.stderr.decode("utf-8", "replace").strip().splitlines()
         raise BotError(words[-1] if words else f"{target} can't be loaded")
@@ -165,4 +165,4 @@ def _check_host(target: str, version: int) -> Hashable | None:
 
 def _unknown(spec: str, named: Mapping[str, BotFactory]) -> str:
     names = [*named, *(bot.name for bot in packaged_bots() if bot.name not in named)]
-    return f"no bot is called {spec!r}; there are {', '.join(names)}"
+    return f"no bot is called {spec!r}; the bots are {', '.join(names)}"

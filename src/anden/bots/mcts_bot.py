@@ -1,4 +1,4 @@
-"""Searches: deals the hidden cards anew many times, plays on, and takes what turned out best."""
+"""Searches: redeals the hidden cards many times, plays on, and takes what turned out best."""
 
 import math
 from time import perf_counter

@@ -58,9 +58,9 @@ def read_answer(line: bytes) -> dict[str, Any]:
     try:
         answer = json.loads(line)
     except (ValueError, RecursionError):
-        raise BotFault(GARBAGE, f"this is no JSON: {shown(line)}") from None
+        raise BotFault(GARBAGE, f"this is not JSON: {shown(line)}") from None
     if not isinstance(answer, dict):
-        raise BotFault(GARBAGE, f"this is no JSON object: {shown(line)}")
+        raise BotFault(GARBAGE, f"this is not a JSON object: {shown(line)}")
     return answer
 
 

@@ -34,7 +34,7 @@ SEARCHERS = ("mcts", "expert")  # those that compile the search
 
 
 def check_bot(name: str, board: Board | None = None, players: int = 2) -> None:
-    """Raises BotError, which says what there is instead, if no bot can be made of this spec.
+    """Raises BotError, which says what else there is, if no bot can be made from this spec.
 
     With a board, also if the bot can't play it with so many players.
     """

@@ -32,7 +32,7 @@ def check_kind(path: Path) -> None:
 
 
 def join_parts(path: Path, parts: Sequence[Path], metadata: dict[str, Any]) -> None:
-    """Writes the file in one go: it is there when it is whole. WorkError tells of a full disk."""
+    """Writes the file in one step, so that it is whole or absent. WorkError if the disk is full."""
     try:
         with replacing(path) as beside:
             _WRITERS[path.suffix](beside, parts, metadata)
@@ -41,7 +41,7 @@ def join_parts(path: Path, parts: Sequence[Path], metadata: dict[str, Any]) -> N
 
 
 def read_info(path: Path) -> dict[str, Any]:
-    """The metadata of a dataset; DatasetError if the file is none."""
+    """The metadata of a dataset; DatasetError if the file is not one."""
     check_kind(path)
     pa, _ = arrow()
     try:
@@ -54,7 +54,7 @@ def read_info(path: Path) -> dict[str, Any]:
 
 
 def read_batches(path: Path, names: Sequence[str], rows: int) -> Iterator[Columns]:
-    """So many rows at a time."""
+    """This many rows at a time."""
     size = int(read_info(path)["observation_size"])
     read = _read_parquet if path.suffix == ".parquet" else _read_npz
     return read(path, names, rows, size)
@@ -78,7 +78,7 @@ def _write_parquet(path: Path, parts: Sequence[Path], metadata: dict[str, Any]) 
 
 
 def _write_npz(path: Path, parts: Sequence[Path], metadata: dict[str, Any]) -> None:
-    """Column by column, each part read anew for every column."""
+    """Column by column, with each part read again for every column."""
     size, rows = metadata["observation_size"], metadata["rows"]
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
         text = np.array(json.dumps(metadata))

@@ -1,7 +1,7 @@
-"""The parts of a dataset on disk while it is being written, so that it can go on after anything.
+"""The parts of a dataset on disk while it is being written, so that it can be resumed.
 
-A part that has its name is complete: it gets it when it is safe on disk. `settings.json` holds what
-the parts were begun with, and is locked while a run writes here.
+A part that has its name is complete: it gets it when it is safe on disk. `settings.json` holds the
+settings of the parts, and is locked while a run writes here.
 """
 
 import json
@@ -48,7 +48,7 @@ class PartsFolder:
 
     @classmethod
     def reopen(cls, target: Path, settings: DatasetSettings) -> "PartsFolder":
-        """The folder with the parts that are there, if they were begun with these settings."""
+        """The folder with the parts that are there, if they have these settings."""
         folder = cls(target, settings)
         try:
             folder._hold()
@@ -93,7 +93,7 @@ class PartsFolder:
         shutil.rmtree(self.path, ignore_errors=True)
 
     def _is_whole(self, number: int) -> bool:
-        """Whether a part can be read; one spoiled by a crash of the machine is played anew."""
+        """Whether a part can be read; one that a crash of the machine spoiled is played again."""
         path = self.part(number)
         if not path.exists():
             return False
@@ -120,7 +120,7 @@ def parts_path(target: Path) -> Path:
 
 
 def check_same(target: Path, there: dict[str, Any], settings: DatasetSettings) -> None:
-    """Raises DatasetError if a file was begun with other settings, or by another version."""
+    """Raises DatasetError if a file was started with other settings or by another version."""
     for name, value in write_settings(settings).items():
         if there.get(name) != value:
             raise DatasetError(

@@ -16,7 +16,7 @@ from anden.referee import margins, win_shares
 Columns: TypeAlias = dict[str, NDArray[Any]]
 
 # Every column, in order: its type, and how many numbers a row of it has ("observation": as many
-# as docs/observation.md says; 0: one number that is no list).
+# as docs/observation.md says; 0: one number that is not a list).
 COLUMNS: dict[str, tuple[type[np.generic], int | str]] = {
     "game": (np.int32, 0),  # from 0
     "decision": (np.int16, 0),  # of the game, from 0
@@ -25,7 +25,7 @@ COLUMNS: dict[str, tuple[type[np.generic], int | str]] = {
     "legal": (np.uint64, NUM_WORDS),  # bit i % 64 of word i // 64: whether action i is legal
     "action": (np.int16, 0),
     "score": (np.int16, 0),  # the seat's, at the end of the game
-    "margin": (np.int16, 0),  # that, less the best of the others'
+    "margin": (np.int16, 0),  # that, minus the best of the others
     "rank": (np.int8, 0),  # 1 wins; shared when level to the end
     "win": (np.float32, 0),  # 1, an equal share of it for a shared first place, or 0
 }

@@ -65,8 +65,8 @@ def simulate_games(
 ) -> Simulation:
     """Plays and scores random legal games; `anden.core.game_seed` tells the seed of each.
 
-    `device` is "cpu", with so many `threads`, or "cuda"; `ray` is the address of a Ray cluster to
-    play on, or "local", with so many tasks at a time (0: two per core). The games are the
+    `device` is "cpu", with this many `threads`, or "cuda"; `ray` is the address of a Ray cluster to
+    play on, or "local", with this many tasks at a time (0: two per core). The games are the
     same everywhere. `on_progress` is called with the number of games done; raising there stops the
     run. WorkError tells of a cluster that is not there or fails.
     """
@@ -136,7 +136,7 @@ def _cuda_chunks(board: Board, players: int, games: int, seed: int) -> Iterator[
 
 @dataclass(frozen=True)
 class SimulationJob:
-    """A simulation as it is sent to workers; chunks of so many games are numbered from 0."""
+    """A simulation as it is sent to workers; chunks of this many games are numbered from 0."""
 
     board: Board
     players: int

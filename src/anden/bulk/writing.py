@@ -55,10 +55,10 @@ def write_dataset(
     make: BotMaker = make_bot,
     on_progress: Progress = lambda done, played: None,
 ) -> Summary:
-    """Plays the games and writes a row for every decision to a .parquet or .npz file.
+    """Plays the games and writes one row per decision to a .parquet or .npz file.
 
     Parts are kept in a folder beside the file until all are there, so `resume` continues after
-    whatever ended the last run. `overwrite` begins anew; the old file stays until the new one is
+    whatever ended the last run. `overwrite` starts over; the old file stays until the new one is
     whole. Raises WorkError.
     """
     target = Path(path)
@@ -83,7 +83,7 @@ def write_dataset(
 def read_dataset(
     path: Path | str, *, rows: int = 8192, columns: Sequence[str] | None = None
 ) -> Iterator[Columns]:
-    """The file in batches of so many rows: arrays by column, all or those named."""
+    """The file in batches of this many rows: arrays by column, all or those named."""
     names = tuple(COLUMNS) if columns is None else tuple(columns)
     for name in names:
         if name not in COLUMNS:
@@ -97,7 +97,7 @@ def dataset_info(path: Path | str) -> dict[str, Any]:
 
 
 def unpack_legal(words: NDArray[np.uint64], num_actions: int) -> NDArray[np.bool_]:
-    """The column `legal` as masks, one flag an action."""
+    """The column `legal` as masks, one flag per action."""
     octets = np.ascontiguousarray(words, "<u8").view(np.uint8)
     bits = np.unpackbits(octets, axis=-1, bitorder="little", count=num_actions)
     masks: NDArray[np.bool_] = bits.astype(np.bool_)
@@ -105,7 +105,7 @@ def unpack_legal(words: NDArray[np.uint64], num_actions: int) -> NDArray[np.bool
 
 
 def _finished(target: Path, settings: DatasetSettings) -> Summary | None:
-    """The summary of a file that is there already."""
+    """The summary of a file that already exists."""
     if not target.exists():
         return None
     info = read_info(target)
@@ -136,7 +136,7 @@ def _fill(
     make: BotMaker,
     on_progress: Progress,
 ) -> None:
-    """Plays the parts that are not there, and keeps each as soon as it is played."""
+    """Plays the missing parts, and keeps each as soon as it is played."""
     missing = list(folder.missing())
     done = settings.games - sum(len(settings.games_of(number)) for number in missing)
     played = 0

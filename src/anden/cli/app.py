@@ -17,7 +17,7 @@ from .train import train
 from .verify import verify
 
 app = typer.Typer(
-    help="Andén: train board games in your terminal, and tools around them.",
+    help="Andén: train board games in the browser and the terminal, with tools for research.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -42,7 +42,8 @@ def _show_version(is_wanted: bool) -> None:
 @app.callback()
 def root(
     version: Annotated[
-        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show it.")
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
     ] = False,
 ) -> None:
     pass

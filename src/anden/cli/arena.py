@@ -42,31 +42,30 @@ _MAX_WORKERS = 1024
 
 
 def arena(
-    board: Annotated[str | None, typer.Option(help="Name or file; usual: usa.")] = None,
+    board: Annotated[str | None, typer.Option(help="Board name or file; default: usa.")] = None,
     bots: Annotated[
         str | None,
-        typer.Option(help="Names with commas between; one named often has as many seats."),
+        typer.Option(help="Bots, separated by commas; repeat one to give it more seats."),
     ] = None,
     games: Annotated[
-        int | None, typer.Option(help="How many, rounded up to whole deals; usual: 1000.")
+        int | None, typer.Option(help="Games to play, rounded up to whole deals; default: 1000.")
     ] = None,
-    players: Annotated[int | None, typer.Option(help="Seats at the table; usual: 2.")] = None,
+    players: Annotated[int | None, typer.Option(help="Seats at the table; default: 2.")] = None,
     seed: Annotated[int | None, typer.Option(help="The same seed deals the same games.")] = None,
     time_ms: Annotated[
-        float | None, typer.Option(help="Milliseconds a bot has for a choice; usual: 50.")
+        float | None, typer.Option(help="Milliseconds a bot has for each choice; default: 50.")
     ] = None,
-    workers: Annotated[int, typer.Option(help="Processes to use; 0 is one a core.")] = 0,
+    workers: Annotated[int, typer.Option(help="Processes to use; 0: one per core.")] = 0,
     out: Annotated[
-        str | None, typer.Option(help="Folder for the report, the data and the games.")
+        str | None, typer.Option(help="Folder for the report, data and game records.")
     ] = None,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with the match in --out.")
-    ] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Resume the match in --out.")] = False,
     no_records: Annotated[
-        bool, typer.Option("--no-records", help="Keep no record of each game.")
+        bool, typer.Option("--no-records", help="Do not keep game records.")
     ] = False,
     ray: Annotated[
-        str | None, typer.Option(help="Play on a Ray cluster: its address, or local.")
+        str | None,
+        typer.Option(help="Play on the Ray cluster at this address; local: start one here."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     lang: Lang = None,
@@ -118,7 +117,7 @@ class _Asked:
         return MatchSettings(board, self.names, players, self.seed or 0, seconds)
 
     def check_same(self, there: MatchSettings, has_records: bool) -> None:
-        """Raises ArenaError if something else was asked for than a match was begun with."""
+        """Raises ArenaError if the options differ from those the match was started with."""
         pairs = {
             "--board": (self.board and load_or_fail(self.board).sha256, there.board.sha256),
             "--bots": (self.bots and self.names, there.bots),

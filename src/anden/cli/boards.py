@@ -26,7 +26,9 @@ def list_boards(context: typer.Context, lang: Lang = None) -> None:
 
 
 @boards.command()
-def show(board: Annotated[str, typer.Argument(help="Name or file.")], lang: Lang = None) -> None:
+def show(
+    board: Annotated[str, typer.Argument(help="Board name or file.")], lang: Lang = None
+) -> None:
     """Print the facts of a board."""
     language = choose_language(lang)
     try:
@@ -69,7 +71,7 @@ def _summary(speech: Speech) -> str:
 
 
 def _facts(speech: Speech) -> Iterator[str]:
-    """The numbers of the board, a line each."""
+    """The numbers of the board, one per line."""
     board, text = speech.board, speech.text
     yield f"{_name(speech)} ({board.id}): {_summary(speech)}."
     yield text("cli.facts_pieces", pieces=speech.pieces(board.pieces.count))

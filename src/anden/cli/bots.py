@@ -26,7 +26,7 @@ bots = typer.Typer(help="List bots, or check one.", invoke_without_command=True)
 
 @bots.callback()
 def list_bots(context: typer.Context, lang: Lang = None) -> None:
-    """List the bots there are."""
+    """List the available bots."""
     if context.invoked_subcommand is not None:
         return
     language = choose_language(lang)
@@ -46,14 +46,15 @@ def list_bots(context: typer.Context, lang: Lang = None) -> None:
 
 @bots.command()
 def check(
-    bot: Annotated[str, typer.Argument(help="Name, FILE.py[:CLASS], or exec:COMMAND.")],
+    bot: Annotated[str, typer.Argument(help="Name, FILE.py[:CLASS] or exec:COMMAND.")],
     board: Annotated[
-        list[str] | None, typer.Option(help="Only on this board, name or file; can be repeated.")
+        list[str] | None,
+        typer.Option(help="Play only on this board (name or file); can be repeated."),
     ] = None,
     seconds: Annotated[
-        float, typer.Option(help="The bot's time for one choice.")
+        float, typer.Option(help="The bot's time for each choice.")
     ] = DEFAULT_SECONDS,
-    seed: Annotated[int, typer.Option(help="The same seed asks the same.")] = 1,
+    seed: Annotated[int, typer.Option(help="The same seed asks the same questions.")] = 1,
     lang: Lang = None,
 ) -> None:
     """Play a bot on every board, and say whether it is legal, in time, reproducible and fair."""

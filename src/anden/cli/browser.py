@@ -16,7 +16,7 @@ _PAGE = Path(anden.__file__).parent / "server" / "web" / "index.html"
 
 
 def play_in_browser(host: str, port: int | None, opens: bool, language: str) -> None:
-    """Serves the table and opens it; says how to go on where there is no page to show."""
+    """Serves the table and opens it; says what to do where there is no page to show."""
     if not _PAGE.is_file():
         fail(translate(language, "play.not_built"))
     if opens:

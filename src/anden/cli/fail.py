@@ -1,4 +1,4 @@
-"""One way to end with an error: a line on stderr and exit code 2 (1: the answer is no)."""
+"""One way to end with an error: a line on stderr and exit code 2 (1 means: the answer is no)."""
 
 from typing import NoReturn
 

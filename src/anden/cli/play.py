@@ -30,31 +30,32 @@ def play(
     text: Annotated[
         bool, typer.Option("--text", help="Play in the terminal instead of the browser.")
     ] = False,
-    browser: Annotated[bool, typer.Option(help="Open the page, or only say where it is.")] = True,
+    browser: Annotated[bool, typer.Option(help="Open the page, or only print its address.")] = True,
     host: Annotated[
-        str, typer.Option(help="Where to listen; 0.0.0.0 lets other devices in.")
+        str, typer.Option(help="Address to listen on; 0.0.0.0 lets other devices in.")
     ] = "127.0.0.1",
     port: Annotated[
-        int | None, typer.Option(min=1, max=65535, help="8000, or the next free one.")
+        int | None,
+        typer.Option(min=1, max=65535, help="Port; default: 8000, or the next free one."),
     ] = None,
     board: Annotated[
-        str | None, typer.Option(help="Name or file of the board: usa, europe, london…")
+        str | None, typer.Option(help="Board name or file: usa, europe, london…")
     ] = None,
-    players: Annotated[int | None, typer.Option(help="How many play, bots included.")] = None,
+    players: Annotated[int | None, typer.Option(help="Number of players, bots included.")] = None,
     humans: Annotated[
-        int | None, typer.Option(help="How many of them are people, at this device.")
+        int | None, typer.Option(help="How many of them are people at this device.")
     ] = None,
     bot: Annotated[str | None, typer.Option(help="Who else plays: easy, medium, hard…")] = None,
     names: Annotated[
-        str | None, typer.Option(help="Names with commas between, people first: Ana,Luis.")
+        str | None, typer.Option(help="Names separated by commas, people first: Ana,Luis.")
     ] = None,
     lang: Lang = None,
-    seed: Annotated[int | None, typer.Option(help="Deal the game of this number.")] = None,
-    resume: Annotated[str | None, typer.Option(help="Go on with a saved game.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Deal the game with this seed.")] = None,
+    resume: Annotated[str | None, typer.Option(help="Resume a saved game.")] = None,
 ) -> None:
     """Play against bots or with friends: in the browser, or with --text in the terminal.
 
-    The options from --board on choose the terminal, which asks for what is not said.
+    Options from --board on start a game in the terminal; --text alone asks for them.
     """
     language = choose_language(lang)
     is_open = all(option is None for option in (board, players, humans, bot, names, seed, resume))

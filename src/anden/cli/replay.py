@@ -23,13 +23,13 @@ from .text.speech import Speech
 
 
 def replay(
-    file: Annotated[str, typer.Argument(help="Record of a game.")],
+    file: Annotated[str, typer.Argument(help="Game record.")],
     player: Annotated[
-        int | None, typer.Option(help="Tell only what this player may know; 1 is the first.")
+        int | None, typer.Option(help="Show only what this player may know, counting from 1.")
     ] = None,
     pause: Annotated[
         bool | None,
-        typer.Option("--pause/--no-pause", help="Wait after each move; usual in a terminal."),
+        typer.Option("--pause/--no-pause", help="Wait after each move; default in a terminal."),
     ] = None,
     lang: Lang = None,
 ) -> None:

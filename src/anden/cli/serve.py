@@ -20,20 +20,21 @@ if TYPE_CHECKING:
     from anden.server import ServerSettings
 
 DEFAULT_PORT = 8000
-_NEXT_PORTS = 20  # tried when the usual one is in use
+_NEXT_PORTS = 20  # tried when the default one is in use
 
 
 def serve(
     host: Annotated[
-        str, typer.Option(help="Where to listen; 0.0.0.0 lets other devices in.")
+        str, typer.Option(help="Address to listen on; 0.0.0.0 lets other devices in.")
     ] = "127.0.0.1",
     port: Annotated[
-        int | None, typer.Option(min=1, max=65535, help="8000, or the next free one.")
+        int | None,
+        typer.Option(min=1, max=65535, help="Port; default: 8000, or the next free one."),
     ] = None,
-    data: Annotated[Path | None, typer.Option(help="Folder that keeps the games.")] = None,
+    data: Annotated[Path | None, typer.Option(help="Folder for the games.")] = None,
     lang: Lang = None,
 ) -> None:
-    """Run the table for browsers on this and other devices."""
+    """Serve tables to browsers on this and other devices."""
     run_server(host, port, data, choose_language(lang))
 
 

@@ -32,38 +32,39 @@ _MAX_THREADS = 1024
 
 
 def sim(
-    board: Annotated[str, typer.Option(help="Name or file.")] = "usa",
+    board: Annotated[str, typer.Option(help="Board name or file.")] = "usa",
     players: Annotated[
-        int | None, typer.Option(help="How many play; usual: 2, or as many as --bots.")
+        int | None, typer.Option(help="Number of players; default: 2, or as many as --bots.")
     ] = None,
-    games: Annotated[int, typer.Option(help="How many games.")] = 10_000,
+    games: Annotated[int, typer.Option(help="Games to play.")] = 10_000,
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 0,
     device: Annotated[str, typer.Option(help="cpu or cuda.")] = "cpu",
     threads: Annotated[
-        int | None, typer.Option(help="CPU cores to use; 0 is all of them; usual: 1.")
+        int | None, typer.Option(help="CPU cores to use; 0: all of them; default: 1.")
     ] = None,
     bots: Annotated[
-        str | None, typer.Option(help="Who plays, by seat, with commas between; or one for all.")
+        str | None, typer.Option(help="Bots by seat, separated by commas; or one for all seats.")
     ] = None,
     save: Annotated[
-        str | None, typer.Option(help="Write every decision of the bots: .parquet or .npz.")
+        str | None, typer.Option(help="Save the bots' decisions to a .parquet or .npz file.")
     ] = None,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with the file of --save.")
+        bool, typer.Option("--resume", help="Resume the file named by --save.")
     ] = False,
     overwrite: Annotated[
-        bool, typer.Option("--overwrite", help="Replace the file of --save.")
+        bool, typer.Option("--overwrite", help="Replace the file named by --save.")
     ] = False,
     time_ms: Annotated[
-        float, typer.Option(help="Milliseconds a bot has for a choice.")
+        float, typer.Option(help="Milliseconds a bot has for each choice.")
     ] = DEFAULT_SECONDS * 1000,
     ray: Annotated[
-        str | None, typer.Option(help="Play on a Ray cluster: its address, or local.")
+        str | None,
+        typer.Option(help="Play on the Ray cluster at this address; local: start one here."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     lang: Lang = None,
 ) -> None:
-    """Play games in bulk, random legal ones or of bots, and sum them up or save every decision."""
+    """Play games in bulk, at random or with bots; sum them up or save every decision."""
     language = choose_language(lang)
     chosen = load_or_fail(board)
     if device not in ("cpu", "cuda") or not 0 <= (threads or 0) <= _MAX_THREADS:

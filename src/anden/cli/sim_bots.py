@@ -108,7 +108,7 @@ def _play(settings: DatasetSettings, saving: Saving, runner: Runner, show: OnPro
 
 @contextmanager
 def _progress(settings: DatasetSettings, run: _Run, is_shown: bool) -> Iterator[OnProgress]:
-    """A bar; and what there is to say of this run."""
+    """A progress bar, and how much this run has played."""
     columns = (BarColumn(), TaskProgressColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     start = time.perf_counter()
     console = Console(stderr=True)

@@ -18,7 +18,7 @@ from .text.speech import Speech
 def verify(
     file: Annotated[str, typer.Argument(help="Record of a finished game.")], lang: Lang = None
 ) -> None:
-    """Check a finished record end to end; name the first move that does not fit."""
+    """Check a finished game from start to end, and name the first move that does not fit."""
     language = choose_language(lang)
     warm_up(message=translate(language, "text.compiling"), with_strategies=False)
     verdict = verify_record(file)

@@ -65,7 +65,7 @@ class GameCore:
 
     @property
     def seat(self) -> Seat:
-        """To act; of no meaning once the game is over."""
+        """To act; meaningless once the game is over."""
         return int(self.states["seat"][0])
 
     @property
@@ -116,7 +116,7 @@ class GameCore:
         return self.results[0]
 
     def copy(self) -> Self:
-        """A game that goes on by itself, with the same luck to come."""
+        """An independent copy of the game, with the same luck to come."""
         other = copy(self)
         other.states = self.states.copy()
         other.results = self.results.copy()

@@ -20,7 +20,7 @@ def env(
     reward: str = "margin",
     render_mode: str | None = None,
 ) -> Any:
-    """An environment in which an illegal action ends the game with the lowest reward there is."""
+    """An environment in which an illegal action ends the game with the lowest possible reward."""
     bare = raw_env(board, players, reward, render_mode)
     lowest, _ = return_bounds(bare.game.board, reward)
     safe = wrappers.TerminateIllegalWrapper(bare, illegal_reward=lowest)

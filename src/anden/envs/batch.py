@@ -31,7 +31,7 @@ MIN_GAMES_PER_THREAD = 64  # below that, waking a thread costs more than it save
 
 @dataclass(frozen=True)
 class Buffers:
-    """What a batch writes, one row a game; a caller may hand in arrays of its own."""
+    """What a batch writes, one row per game; a caller may hand in arrays of its own."""
 
     seats: NDArray[np.int8]  # to act
     masks: NDArray[np.bool_]  # legal actions
@@ -55,7 +55,7 @@ def buffer_shapes(
 
 
 class Batch:
-    """Games of one board stepped together; one that ends is dealt anew in the same step.
+    """Games of one board stepped together; one that ends is redealt in the same step.
 
     After `reset` and after every `step`, `buffers` tells for each game which seat is to act, what
     it may do and what it knows; rewards, ends and totals belong to the step just made.
@@ -96,7 +96,7 @@ class Batch:
         self.reset()
 
     def reset(self, seed: int | None = None) -> Buffers:
-        """Deals every game anew, from the batch's seed or another."""
+        """Deals new games, from the batch's seed or another."""
         if seed is not None:
             check_batch(self.board, self.players, self.games, seed, "margin")
             self.seed = seed
@@ -110,7 +110,7 @@ class Batch:
         """Plays one action in every game. An illegal one raises EnvError, and nothing changes."""
         chosen = np.asarray(actions)
         if chosen.shape != (self.games,) or not np.issubdtype(chosen.dtype, np.integer):
-            raise EnvError(f"actions must be {self.games} integers, one a game")
+            raise EnvError(f"actions must be {self.games} integers, one per game")
         self._check_legal(chosen)
         self._actions = chosen.astype(np.int32, copy=False)
         self._share_out(self._step_share)

@@ -8,7 +8,7 @@ from .spaces import num_actions, observation_parts, observation_size
 
 
 def observation_table(board: Board, players: int) -> str:
-    """One line a part: first and last index, name, meaning."""
+    """One line per part: first and last index, name, meaning."""
     lines = ["| index | part | meaning |", "|---|---|---|"]
     for part in observation_parts(board, players):
         index = f"{part.start}" if part.size == 1 else f"{part.start}–{part.stop - 1}"

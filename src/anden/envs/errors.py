@@ -6,4 +6,4 @@ class EnvError(ValueError):
 
 
 class CudaError(RuntimeError):
-    """No GPU, or not what it takes to use it; the CPU still works."""
+    """No GPU, or something missing to use it; the CPU still works."""

@@ -26,7 +26,7 @@ class SingleSeatEnv(gymnasium.Env[Observation, np.int64]):
     """A seat among bots, which see their own views only.
 
     The observation is docs/observation.md; `action_masks()` and `info["action_mask"]` tell what
-    is legal. An illegal action ends the episode with the lowest reward there is, and
+    is legal. An illegal action ends the episode with the lowest possible reward, and
     `info["illegal"]`. Rewards of the bots' actions in between are added to the seat's own.
     """
 
@@ -41,7 +41,7 @@ class SingleSeatEnv(gymnasium.Env[Observation, np.int64]):
         reward: str = "margin",
         render_mode: str | None = None,
     ) -> None:
-        """`opponents` go clockwise from the seat, or are all alike; `seat` None is drawn anew."""
+        """`opponents` go clockwise, or one name is for all; `seat` None draws one per game."""
         self.game = IdGame(board, players, reward)
         self.opponents = _check_opponents(opponents, players)
         if seat is not None and not 0 <= seat < players:

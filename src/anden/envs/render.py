@@ -156,7 +156,7 @@ def _svg_car(row: Row, car: Car) -> str:
 
 
 def _svg_header(position: Position) -> Iterator[str]:
-    """One box a seat: its colour, its points, what it has left; the one to act is underlined."""
+    """One box per seat: its colour, its points, what it has left; the one to act is underlined."""
     yield f'<rect width="{WIDTH}" height="{HEADER}" fill="{INK}"/>'
     for seat in range(position.players):
         left = _header_left(position, seat)
@@ -198,7 +198,7 @@ def as_pixels(position: Position) -> Picture:
         left = _header_left(position, seat)
         canvas.rectangle(left - 2, 8, left + 26, 36, "#ffffff")
         canvas.rectangle(left, 10, left + 24, 34, seat_colour(position.board, seat))
-        bar = min(position.score(seat), BAR)  # a pixel a point
+        bar = min(position.score(seat), BAR)  # one pixel per point
         canvas.rectangle(left + 32, 18, left + 32 + bar, 26, "#c9d2d6")
         if seat == position.to_act:
             canvas.rectangle(left, 40, left + 150, 43, "#ffffff")

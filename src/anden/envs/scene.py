@@ -155,7 +155,7 @@ def city_places(board: Board) -> tuple[Point, ...]:
 
 @lru_cache(maxsize=8)
 def city_labels(board: Board) -> tuple[Text, ...]:
-    """The English names, one entry a line."""
+    """The English names, one entry per line."""
     layout = layout_for(board)
     view = view_of(layout)
     size = layout.label_size

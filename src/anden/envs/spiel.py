@@ -97,9 +97,9 @@ class Game:
             data = json.loads(text)
             saved, seed, actions = data["game"], int(data["seed"]), list(data["history"])
         except (ValueError, KeyError, TypeError) as error:
-            raise EnvError(f"this is no serialised state: {error}") from error
+            raise EnvError(f"this is not a serialised state: {error}") from error
         if saved != self.identity():
-            raise EnvError(f"the state is of another game: {saved}")
+            raise EnvError(f"the state belongs to another game: {saved}")
         state = self.new_initial_state(seed)
         for action in actions:
             state.apply_action(action)

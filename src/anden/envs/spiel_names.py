@@ -37,4 +37,4 @@ def parse_action_name(view: View, legal: Iterable[int], text: str) -> ActionId:
     for action in legal:
         if action_name(view, action) == text:
             return action
-    raise EnvError(f"{text!r} is no legal action now")
+    raise EnvError(f"{text!r} is not a legal action now")

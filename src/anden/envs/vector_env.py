@@ -24,9 +24,9 @@ Array = NDArray[Any]
 class SelfPlayVectorEnv(VectorEnv[Array, Array, Array]):
     """Each step takes the action of the seat to act in every game, and shows the next seat's view.
 
-    The reward returned is that of the seat that acted. `info` holds, one row a game:
+    The reward returned is that of the seat that acted. `info` holds, one row per game:
     `action_mask` and `seat` of the seat to act next; `rewards` of all seats for this step;
-    `totals`, the final scores of the last game that ended there. A game that ends is dealt anew in
+    `totals`, the final scores of the last game that ended there. A game that ends is redealt in
     the same step, so its row already shows the next game. As Gymnasium does in this mode, steps in
     which games end add `final_obs`, an array of objects, and `final_info`, a dictionary: the end
     of those games as the seat that acted sees it. `_final_obs` tells which games they are, and each
@@ -64,7 +64,7 @@ class SelfPlayVectorEnv(VectorEnv[Array, Array, Array]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
-        """Deals every game anew; without a seed, the next games of the last seed's series."""
+        """Deals new games; without a seed, the next games of the last seed's series."""
         super().reset(seed=seed)
         # Drawn, so that a reset without a seed deals other games than the last one.
         low, high = (int(word) for word in self.np_random.integers(1 << 63, size=2))

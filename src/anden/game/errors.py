@@ -8,7 +8,7 @@ class GameError(ValueError):
 
 
 class NotationError(GameError):
-    """Text that is no action on this board."""
+    """Text that is not an action on this board."""
 
 
 class WrongSeatError(GameError):

@@ -97,7 +97,7 @@ class Passed:
 
 @dataclass(frozen=True)
 class RowSwept:
-    """Three wilds lay in the row (C9), once or several times running; `row` is the last such."""
+    """Three wilds lay in the row (C9), once or several times in a row; `row` is the last such."""
 
     times: int
     row: tuple[str | None, ...]

@@ -22,7 +22,7 @@ def read_file(path: str | os.PathLike[str], max_bytes: int) -> str:
     source = Path(path)
     try:
         if not source.is_file():
-            raise NoFileError(f"{source} is no file; give the path of a record")
+            raise NoFileError(f"{source} is not a file; give the path of a record")
         with source.open("rb") as file:
             content = file.read(max_bytes + 1)
     except OSError as error:

@@ -27,7 +27,7 @@ from .scores import Scores, score_position
 
 @dataclass(frozen=True)
 class JudgedAction:
-    """An action that was found legal for a seat (None: the one to act) after so many moves."""
+    """An action that was found legal for a seat (None: the one to act) after this many moves."""
 
     action: Action
     seat: Seat | None
@@ -45,10 +45,10 @@ class Game:
     def __init__(
         self,
         board: Board | str | os.PathLike[str],
-        players: int = 2,
-        seed: int | None = None,
+        players: SupportsIndex = 2,
+        seed: SupportsIndex | None = None,
         *,
-        first: int | None = None,
+        first: SupportsIndex | None = None,
         notes: dict[str, str] | None = None,
     ) -> None:
         """Deals a new game. No `seed` draws a secret one, no `first` seat draws that too (C4)."""
@@ -56,9 +56,9 @@ class Game:
         self.seed = secrets.randbits(SEED_BITS) if seed is None else _whole(seed, "the seed")
         self.first = None if first is None else _whole(first, "the first seat")
         self.notes = dict(notes or {})
-        players = _whole(players, "the number of players")
-        _check_setup(self.board, players, self.seed, self.first)
-        self._core = GameCore(self.board, players)
+        number = _whole(players, "the number of players")
+        _check_setup(self.board, number, self.seed, self.first)
+        self._core = GameCore(self.board, number)
         self._core.deal(self.seed, NO_SEAT if self.first is None else self.first)
         self._position = Position(self.board, self._core.state, self._core.tables)
         self._events: list[Event] = []
@@ -143,7 +143,7 @@ class Game:
         """Plays the action for the seat, by default the one to act, and tells what happened.
 
         Raises as `judge` does, without changing anything. What was judged before is not judged
-        again, unless the game has gone on since.
+        again, unless moves have been played since.
         """
         if not isinstance(action, JudgedAction):
             judged = self.judge(action, seat)
@@ -197,7 +197,7 @@ class Game:
         for number, move in enumerate(record.moves, 1):
             game.replay_move(number, move)
         if record.result is not None and not game.is_over:
-            raise RecordError("it claims to be finished, but the game goes on after its last move")
+            raise RecordError("it claims to be finished, but its last move does not end the game")
         if record.result is None and game.is_over:
             raise RecordError("it claims to be unfinished, but its last move ends the game")
         if record.result is not None and game.scores().totals != record.result:

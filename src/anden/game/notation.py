@@ -43,7 +43,9 @@ def action_name(action: Action) -> str:
 def parse_action(board: Board, text: str) -> Action:
     """The action a text stands for, with names in the board's spelling; NotationError if none."""
     if len(text) > MAX_TEXT:
-        raise NotationError(f"an action of {len(text)} characters is too long; {MAX_TEXT} at most")
+        raise NotationError(
+            f"an action of {len(text)} characters is too long; use at most {MAX_TEXT}"
+        )
     verb, _, rest = text.strip().partition(" ")
     rest = rest.strip()
     try:
@@ -70,7 +72,7 @@ def _parse(board: Board, verb: str, rest: str) -> Action:
         return Withdraw()
     if verb == "pass" and not rest:
         return Pass()
-    raise NotationError(f"{f'{verb} {rest}'.strip()!r} is no action; actions are {_VERBS}")
+    raise NotationError(f"{f'{verb} {rest}'.strip()!r} is not an action; actions are {_VERBS}")
 
 
 def _parse_draw(board: Board, what: str) -> Action:
@@ -102,7 +104,9 @@ def parse_payment(board: Board, text: str) -> Payment:
     while rest:
         match = _CARDS.match(rest)
         if match is None:
-            raise NotationError(f"{text.strip()!r} is no payment; say for instance: 2 red 1 wild")
+            raise NotationError(
+                f"{text.strip()!r} is not a payment; say for instance: 2 red 1 wild"
+            )
         kind = board.colour_index(match[2].strip(" ,+"))
         if kind in counts:
             raise NotationError(f"{text.strip()!r} names {kind_name(board, kind)} twice")

@@ -32,7 +32,7 @@ PHASES = {
 
 @dataclass(frozen=True)
 class Tunnel:
-    """A tunnel being dug: what lies there, and what it costs to go on."""
+    """A tunnel being dug: what lies there, and what completing it costs."""
 
     route: str
     laid: Payment

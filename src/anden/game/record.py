@@ -1,4 +1,4 @@
-"""A game as a text file: header, one line a move, and what it must come to.
+"""A game as a text file: header, one line per move, and what it must come to.
 
     anden record 1
     ruleset 1
@@ -53,7 +53,7 @@ class Record:
     seed: int | None  # None while it is sealed
     seed_sha256: str
     moves: tuple[Move, ...]
-    result: tuple[int, ...] | None  # final scores; None while the game goes on
+    result: tuple[int, ...] | None  # final scores; None while the game is being played
     state: str  # hash of the last state
     notes: dict[str, str] = field(default_factory=dict)  # whatever the writer wants kept
 
@@ -101,7 +101,7 @@ def read_record(text: str) -> Record:
     """The record in a text; RecordError says what is wrong with it. Moves are not replayed."""
     lines = text.splitlines()
     if not lines or not lines[0].startswith("anden record "):
-        raise RecordError("this is no record of a game: its first line is not 'anden record 1'")
+        raise RecordError("this is not a game record: its first line is not 'anden record 1'")
     if lines[0] != f"anden record {FORMAT}":
         raise RecordError(f"line 1: this version reads format {FORMAT}, not {lines[0][13:40]!r}")
     _check_checksum(text)

@@ -1,1 +1,1 @@
-"""What everything runs on: the compiler and its cache, the machine's own instructions, files."""
+"""What everything runs on: the compiler and its cache, machine instructions, files."""

@@ -12,7 +12,7 @@ def replacing(path: Path) -> Iterator[Path]:
     """A name beside the file to write to; at the end it takes the file's place in one step.
 
     A crash or a full disk leaves the old file, or none. An error on the way removes what was
-    written and is raised on.
+    written and is raised again.
     """
     beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
     try:

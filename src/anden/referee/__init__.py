@@ -1,4 +1,4 @@
-"""One game between bots: dealt, refereed, written down. Only this room holds the state."""
+"""One game between bots: dealt, refereed, written down. Only the referee has the state."""
 
 from .outcome import ROW, Rows, margins, win_shares
 from .referee import Notes, Referee

@@ -68,7 +68,7 @@ class Referee:
                 return
             for action in self._ask(self.core.seat):
                 self._play(action, notes)
-        raise AssertionError(f"a game has gone on for {MAX_DECISIONS} decisions")
+        raise AssertionError(f"a game has not ended after {MAX_DECISIONS} decisions")
 
     def _play(self, action: ActionId, notes: Notes | None) -> None:
         if notes is not None:

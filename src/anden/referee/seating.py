@@ -20,7 +20,7 @@ REHEARSAL_SECONDS = 10.0  # at most
 
 
 def seat_bot(make: BotMaker, name: str, seed: int, seconds: float) -> Guard:
-    """A guarded bot; one that can't be made forfeits all its choices, and says why."""
+    """A guarded bot; one that can't be made forfeits all its choices, with the reason."""
     try:
         return Guard(make(name, seed, seconds))
     except Exception as error:

@@ -1,4 +1,4 @@
-"""Lets the bots of a table play, at a pace that tells nothing about their cards."""
+"""Lets the bots of a table play, at a pace that reveals nothing about their cards."""
 
 import asyncio
 import hashlib

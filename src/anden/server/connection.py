@@ -105,11 +105,11 @@ class Connection:
         self.end(GONE)
 
     def push(self, message: dict[str, Any]) -> None:
-        """Lines a message up. Who does not read is dropped, and gets everything on return."""
+        """Queues a message. A client that does not read is dropped; a new one gets everything."""
         self._line_up(message)
 
     def end(self, code: int) -> None:
-        """Closes the connection after what waits already."""
+        """Closes the connection after what is already queued."""
         self._line_up(code)
 
     async def send_waiting(self) -> None:

@@ -1,6 +1,6 @@
-"""How many connections come in, and how long one may stay silent.
+"""How many connections may come in, and how long one may stay silent.
 
-Sockets that are opened and never used would otherwise take all places there are.
+Sockets that are opened and never used would otherwise take up all places.
 """
 
 import asyncio

@@ -49,7 +49,7 @@ def check_seat(lobby: Lobby, seat: Seat) -> None:
 def add_seat(
     lobby: Lobby, new: NewSeat, device: str, language: str, wanted: Collection[str] = ()
 ) -> Lobby:
-    """One more seat; what is not said is chosen, and not from what others have or want."""
+    """Adds a seat; what is left open is chosen from what nobody else has or wants."""
     check_lobby(lobby)
     board, seat = board_of(lobby), len(lobby.seats)
     if seat >= board.players.max:
@@ -65,7 +65,7 @@ def add_seat(
 
 
 def remove_seat(lobby: Lobby, seat: Seat) -> Lobby:
-    """Takes a seat away; those after it move up, with who holds them."""
+    """Removes a seat; those after it move up, with their holders."""
     check_lobby(lobby)
     check_seat(lobby, seat)
     low = board_of(lobby).players.min
@@ -113,7 +113,7 @@ def replace_kind(change: SeatChange, kind: str) -> SeatChange:
 
 
 def hand_over(lobby: Lobby, seat: Seat, bot: str | None) -> Lobby:
-    """Lets a bot play on for a seat, or with None its people again. Who holds it stays."""
+    """Lets a bot take over a seat, or with None its people again. Its holders stay."""
     row = lobby.seats[seat]
     if bot is None:
         if not any(member.seat == seat for member in lobby.members):

@@ -1,4 +1,4 @@
-"""Blocking work done by one thread, in order, while the server goes on."""
+"""Blocking work done by one thread, in order, while the server keeps running."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,6 +1,6 @@
-"""What a seat can do and why not, told so that a client need not know the rules.
+"""What a seat can do, what it can't and why, so that a client need not know the rules.
 
-Everything is read from the seat's view, so nothing hidden has a part in it.
+Everything is read from the seat's view, so nothing hidden can leak.
 """
 
 from typing import Any

@@ -78,7 +78,7 @@ def _check(scope: Scope, headers: Headers) -> ServerSettings:
 
 
 async def _read_body(receive: Receive, settings: ServerSettings) -> Receive:
-    """Reads the body, as long as it may be and in the time it may take."""
+    """Reads the body, within its limits of length and time."""
     body = b""
     try:
         async with asyncio.timeout(settings.head_seconds):

@@ -1,4 +1,4 @@
-"""What a server can be told; the defaults suit a machine at home."""
+"""What can be set on a server; the defaults suit a machine at home."""
 
 import os
 import sys

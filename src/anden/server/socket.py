@@ -204,7 +204,7 @@ async def _act(connection: Connection, act: Act) -> None:
 
 
 def _reason(connection: Connection, why: Why) -> dict[str, Any]:
-    """Answered from the shown seat's view alone: nothing of other seats has a part in it."""
+    """Answered from the shown seat's view alone: nothing about other seats can leak."""
     table: Table = connection.table
     if why.seat not in connection.held:
         raise RefusedError("seat/not-yours")

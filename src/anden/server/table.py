@@ -91,7 +91,7 @@ class Table:
         return await asyncio.shield(self._exclusively(self._act, seat, action, seq, request))
 
     async def change(self, change: Callable[[Lobby], Lobby]) -> None:
-        """Replaces the lobby by what the function makes of it, once that is stored."""
+        """Replaces the lobby with what the function makes of it, once that is stored."""
         await asyncio.shield(self._exclusively(self._change, change))
 
     async def start(self) -> None:
@@ -195,7 +195,7 @@ class Table:
             log.error("game %s: the store failed: %s", self.id, error)
             raise RefusedError("storage/failed") from None
         except GameError as error:
-            log.error("game %s can't go on: %s", self.id, error)
+            log.error("game %s can't continue: %s", self.id, error)
             self.game, self.is_readable = None, False
             raise RefusedError("game/unreadable") from None
 

@@ -21,7 +21,7 @@ def game_as_dict(table: Table, device: str | None) -> dict[str, Any]:
 
 
 def lobby_as_dict(lobby: Lobby, device: str | None, table: Table | None = None) -> dict[str, Any]:
-    """A game as one device may see it; without a table, nobody is there."""
+    """A game as one device may see it; without a table, nobody is present."""
     row, held = lobby.row, held_seats(lobby, device)
     is_host = row.host == device
     return {

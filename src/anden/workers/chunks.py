@@ -18,7 +18,7 @@ class Chunk:
 
 
 class Chunks:
-    """Starts small, and goes by how long the sets took so far; near the end small again."""
+    """Chunks start small, adapt to how long sets have taken, and get small again near the end."""
 
     def __init__(self, numbers: Iterable[int]) -> None:
         self._numbers = deque(numbers)
@@ -31,7 +31,7 @@ class Chunks:
         return len(self._numbers) + sum(len(chunk.numbers) for chunk in self._again)
 
     def take(self, workers: int) -> Chunk | None:
-        """The next chunk, for one of so many workers; None when all are handed out."""
+        """The next chunk for one of this many workers; None when all are handed out."""
         if self._again:
             return self._again.popleft()
         size = min(self._size(), -(-len(self._numbers) // (2 * workers)))

@@ -1,4 +1,4 @@
-"""What can go wrong where games are played in number."""
+"""What can go wrong where work is spread out."""
 
 from anden.locales import translate
 

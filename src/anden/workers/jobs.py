@@ -27,6 +27,6 @@ class Work(Protocol[T_co]):
 
 
 def check_version(version: str) -> None:
-    """Raises WorkError where a job comes from another version: its games would be others."""
+    """Raises WorkError if a job comes from another version, whose games would differ."""
     if version != anden.__version__:
         raise WorkError("arena.error_other_version", worker=anden.__version__, match=version)

@@ -1,4 +1,4 @@
-"""All cores of this machine: a process each, which may die without harm to the match."""
+"""All cores of this machine: one process per core, which may die without harming the match."""
 
 import multiprocessing
 import os
@@ -34,7 +34,7 @@ def play_here(job: Work[T], chunks: Chunks) -> Done[T]:
 
 
 def play_on_cores(job: Work[T], chunks: Chunks, workers: int = 0) -> Done[T]:
-    """Plays in so many processes, by default one a core, in whatever order they get done."""
+    """Plays in this many processes, by default one per core; results come as they get done."""
     pool = _Pool(job, chunks, min(workers or os.cpu_count() or 1, len(chunks)))
     try:
         yield from pool.results()
@@ -75,7 +75,7 @@ class _Pool(Generic[T]):
                     yield played
 
     def _hear(self, member: _Member[T]) -> list[T]:
-        """What a worker has to say; with that, or with its death, dealt with."""
+        """What a worker has to say, or nothing if it has died and was replaced."""
         try:
             told, seconds = member.connection.recv()
             if isinstance(told, str):

@@ -1,7 +1,7 @@
 """A Ray cluster: the same sets, played wherever there is room.
 
 Every node needs the same version of Andén, and the bots. The chunk of a worker that dies is handed
-out anew, as on one machine.
+out again, as on one machine.
 """
 
 import logging
@@ -29,7 +29,7 @@ def check_ray() -> Any:
 
 
 def play_on_ray(job: Work[T], chunks: Chunks, address: str = LOCAL, workers: int = 0) -> Done[T]:
-    """Plays on the cluster at an address, `workers` tasks at a time (0: one and more a core)."""
+    """Plays on the cluster at an address, `workers` tasks at a time (0: two per core)."""
     if not len(chunks):
         return
     ray = check_ray()

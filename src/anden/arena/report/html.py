@@ -20,7 +20,7 @@ def words(content: object, below: str = "", class_: str = "") -> Cell:
 
 
 def table(caption: str, head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> str:
-    """A table that scrolls by itself on a narrow screen; the first column names the rows."""
+    """A table that scrolls sideways on a narrow screen; the first column names the rows."""
     classes = [cell.class_ for cell in rows[0]] if rows else [""] * len(head)
     heads = "".join(map(_head, head, classes))
     body = "".join(f"<tr>{''.join(map(_cell, range(len(row)), row))}</tr>" for row in rows)

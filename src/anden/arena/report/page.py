@@ -106,7 +106,7 @@ def _rates(say: Wording, results: Sequence[BotResult]) -> str:
 
 
 def _duels(say: Wording, summary: Summary) -> str:
-    """Everybody against everybody; nothing to tell where only two met."""
+    """Everybody against everybody; empty where only two met."""
     bots = [result.bot for result in summary.results]
     if len(bots) < 3:
         return ""

@@ -46,11 +46,11 @@ def dot_plot(title: str, dots: Sequence[Dot], write: Write, reference: float | N
 @dataclass(frozen=True)
 class Stack:
     label: str
-    values: Sequence[float]  # those below nothing go to the left
+    values: Sequence[float]  # negative ones go to the left
 
 
 def stack_plot(title: str, names: Sequence[str], stacks: Sequence[Stack], write: Write) -> str:
-    """What a total is made of, a bar for each."""
+    """What totals are made of, one bar each."""
     low = min(sum(v for v in stack.values if v < 0) for stack in stacks)
     high = max(sum(v for v in stack.values if v > 0) for stack in stacks)
     ticks = nice_ticks(min(low, 0.0), max(high, 1.0), 4)
@@ -101,7 +101,7 @@ def column_plot(
 
 
 def histogram(title: str, values: Sequence[float], colour: int, write: Write) -> str:
-    """How often values of each size came up; those below nothing are hatched lighter."""
+    """How often values of each size came up; negative ones are hatched lighter."""
     ticks = nice_ticks(min(*values, 0), max(*values, 0), 5)
     num_bins = 24
     step = (ticks[-1] - ticks[0]) / num_bins

@@ -22,7 +22,7 @@ from .report import Finding, Report, Stage, Times, Where
 from .stages import Transcript, play_games, play_odd_positions, replay
 from .subject import Subject, subject_of
 
-DEFAULT_SECONDS = 0.2  # a choice: what is tested is whether the bot minds its budget
+DEFAULT_SECONDS = 0.2  # per choice: what is tested is whether the bot keeps to its budget
 
 __all__ = ["DEFAULT_SECONDS", "Finding", "Report", "Stage", "Where", "check_bot_contract"]
 
@@ -61,12 +61,12 @@ def check_bot_contract(
 
 
 def _longest_tables(transcripts: Sequence[Transcript]) -> list[Transcript]:
-    """One game a board: the one with the most players, so with the most that is hidden."""
+    """One game per board: the one with the most players, in which the most is hidden."""
     return list({t.board.id: t for t in transcripts if t.decisions}.values())
 
 
 def _budget(examiner: Examiner) -> Stage:
-    """Single late answers were found in the games; here it is the usual one."""
+    """Single late answers were found in the games; this is about the median."""
     stage = Stage("bots.stage_budget", num_checked=len(examiner.later) + len(examiner.first))
     if examiner.is_slow:
         median = Times(examiner.later, examiner.first).median

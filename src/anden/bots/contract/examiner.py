@@ -16,7 +16,7 @@ from .report import FAULTS, Stage, Times, Where
 
 MEDIAN_SLACK = 0.05  # seconds
 MAX_LATE = 3  # answers
-ENOUGH = 20  # answers to know the usual one by
+ENOUGH = 20  # answers to take the median of
 
 
 @dataclass
@@ -31,12 +31,12 @@ class Examiner:
 
     @property
     def is_slow(self) -> bool:
-        """Whether the usual answer is over the budget."""
+        """Whether the median answer is over the budget."""
         return Times(self.later, self.first).median > self.seconds + MEDIAN_SLACK
 
     @property
     def is_too_slow(self) -> bool:
-        """Whether it is plain by now, so that asking on would only take long."""
+        """Whether that is clear by now, so that further questions would only take time."""
         return self.num_late >= MAX_LATE or (self.is_slow and len(self.later) >= ENOUGH)
 
     def ask(self, player: "Player", view: View, events: Sequence[Event], where: Where) -> Action:
@@ -103,4 +103,4 @@ def _check_hidden(view: View) -> None:
     again = view.state.copy()
     conceal(again, view.seat)
     if again.tobytes() != view.state.tobytes():
-        raise AssertionError("the view holds something hidden: this is no fault of the bot")
+        raise AssertionError("the view holds something hidden: this is not the bot's fault")

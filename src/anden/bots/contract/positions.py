@@ -1,4 +1,4 @@
-"""Positions that a bot meets seldom: found in games played at random, or laid out by hand."""
+"""Positions that a bot rarely meets: found in games played at random, or laid out by hand."""
 
 from dataclasses import dataclass
 from functools import cache

@@ -1,4 +1,4 @@
-"""Another state that looks the same from a seat: everything hidden from it dealt anew."""
+"""Another state that looks the same from a seat: everything hidden from it dealt differently."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -135,7 +135,7 @@ class _Match:
 def replay(
     stage: Stage, finding: str, bot: Bot, transcript: Transcript, luck: Random | None = None
 ) -> None:
-    """Asks the same again; with `luck`, in games where all that is hidden is dealt anew."""
+    """Asks the same again; with `luck`, in games where everything hidden is dealt differently."""
     player = Player(bot)
     try:
         for decision in transcript.decisions:

@@ -1,1 +1,1 @@
-"""The game as plain text: one fact a line, for a terminal, a pipe or a screen reader."""
+"""The game as plain text: one fact per line, for a terminal, a pipe or a screen reader."""

@@ -47,7 +47,7 @@ class Autosave:
         return True
 
     def unfinished(self) -> Record | None:
-        """The game left here that can go on, if there is one."""
+        """The game left here that can be resumed, if there is one."""
         if self.path is None:
             return None
         try:

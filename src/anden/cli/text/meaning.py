@@ -159,7 +159,7 @@ def _pay(speech: Speech, view: View, rest: str) -> Sequence[Action]:
 
 
 def tunnel_payments(view: View) -> list[PayTunnel]:
-    """The ways to go on digging, thriftiest first."""
+    """The ways to pay for the tunnel, thriftiest first."""
     options = [action for action in view.legal_actions() if isinstance(action, PayTunnel)]
     return _thriftiest_first(view, options)
 

@@ -71,7 +71,7 @@ class Session:
 
     def _seat_bot(self, seat: Seat) -> Guard:
         """The seat's bot. Its seed follows from the game's, which stays secret, so that a
-        resumed game goes on as it would have.
+        resumed game continues as it would have.
         """
         secret = hashlib.sha256(f"{self.table.game.seed}:{seat}".encode()).digest()
         name = self.table.seats[seat].bot

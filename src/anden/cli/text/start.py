@@ -27,7 +27,7 @@ class Questions:
         self._language = language
 
     def wants_to_resume(self, record: Record) -> bool:
-        """Whether the game left unfinished is to go on."""
+        """Whether the unfinished game is to be resumed."""
         board = in_language(record.board.names, self._language)
         seats = read_seats(record.notes.get("seats", ""), record.players) or ()
         names = ", ".join(seat.name for seat in seats)

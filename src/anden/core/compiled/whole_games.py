@@ -1,4 +1,4 @@
-"""Whole games between compiled bots, with a row written for every decision."""
+"""Whole games between compiled bots, with one row written per decision."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +20,7 @@ from anden.strategy.planner import plan_action
 
 from .one_game import Records
 
-# How a seat plays, one record a seat, besides its params: the fields are those of the bots.
+# How a seat plays, one record per seat, besides its params: the fields are those of the bots.
 STYLE = np.dtype(
     [
         ("is_greedy", "?"),  # greedy all the time; the rest is then unused but for its luck

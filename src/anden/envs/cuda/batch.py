@@ -51,7 +51,7 @@ class CudaBatch:
         self.reset()
 
     def reset(self, seed: int | None = None) -> Buffers:
-        """Deals every game anew, from the batch's seed or another."""
+        """Deals new games, from the batch's seed or another."""
         if seed is not None:
             check_batch(self.board, self.players, self.games, seed, "margin")
             self.seed = seed
@@ -77,7 +77,7 @@ class CudaBatch:
         """Plays one action in every game. An illegal one raises EnvError, and nothing changes."""
         chosen = self._on_device(actions)
         if chosen.shape != (self.games,) or not np.issubdtype(chosen.dtype, np.integer):
-            raise EnvError(f"actions must be {self.games} integers, one a game")
+            raise EnvError(f"actions must be {self.games} integers, one per game")
         buffers = self.buffers
         if self._is_checked:
             self._check_legal(chosen)

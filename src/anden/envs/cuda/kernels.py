@@ -1,4 +1,4 @@
-"""The CUDA kernels: thin loops around the rules, one thread a game.
+"""The CUDA kernels: thin loops around the rules, one thread per game.
 
 Import this module through `toolkit.kernels`, which says what is missing where it can't be.
 """
@@ -92,7 +92,7 @@ def playouts(
             if waiting == 0 and playing == 0:
                 break
         for beat in range(BEATS):
-            # Turns begin at even beats and go on at odd ones, so that neighbours decide alike.
+            # Turns begin at even beats and continue at odd ones, so that neighbours decide alike.
             phase = int(state["phase"])
             if phase != OVER and (phase == TURN) == (beat % 2 == 0):
                 luck = luck + GOLDEN

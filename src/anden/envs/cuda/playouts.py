@@ -44,7 +44,7 @@ class CudaPlayouts:
     def launch(self, seed: int = 0, first: int = 0, weights: NDArray[np.uint16] = UNIFORM) -> None:
         """Plays games `first` and up of a seed's series into `totals` and `steps`."""
         if len(weights) not in (0, MAX_ACTIONS):
-            raise EnvError(f"a policy table has {MAX_ACTIONS} weights, one an action id")
+            raise EnvError(f"a policy table has {MAX_ACTIONS} weights, one per action id")
         self._counter.copy_to_device(np.zeros(1, np.int64))
         launch(
             kernels().playouts,

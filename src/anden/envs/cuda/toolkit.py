@@ -8,7 +8,7 @@ import numpy as np
 
 from anden.envs.errors import CudaError
 
-INSTALL = "pip install 'anden[cuda]', or 'anden[cuda13]' for drivers from 580 on"
+INSTALL = "pip install 'anden[cuda]', or 'anden[cuda13]' for driver 580 or newer"
 
 
 @cache

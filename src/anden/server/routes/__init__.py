@@ -1,4 +1,4 @@
-"""The HTTP side: one file a subject."""
+"""The HTTP side: one file per subject."""
 
 from fastapi import APIRouter
 

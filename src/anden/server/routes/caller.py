@@ -1,4 +1,4 @@
-"""Who sends a request, in which language, to which open_tables."""
+"""Who sends a request, in which language, and the tables it is for."""
 
 from typing import Annotated, Any
 

@@ -73,7 +73,7 @@ async def make_link(game_id: str, seat: Seat, caller: CallerOf) -> dict[str, Any
 
 
 def _check_may_change(lobby: Lobby, seat: Seat, body: SeatChange, device: str) -> None:
-    """The host may change everything, who holds a seat its name and colour."""
+    """The host may change everything, a seat's holder its name and colour."""
     if lobby.row.host == device:
         return
     if body.kind is not None or body.bot is not None:
@@ -83,7 +83,7 @@ def _check_may_change(lobby: Lobby, seat: Seat, body: SeatChange, device: str) -
 
 
 def _handed_over(table: Table, lobby: Lobby, seat: Seat, body: SeatChange, device: str) -> Lobby:
-    """In play: a bot goes on for a seat, or its player takes it back."""
+    """During play: a bot takes over a seat, or its player takes it back."""
     if lobby.row.status != PLAYING:
         raise RefusedError("game/not-playing")
     is_holder = seat in held_seats(lobby, device)

@@ -1,4 +1,4 @@
-"""Where games are kept: event-sourced, one row an action. The key of a row is the lock."""
+"""Where games are kept: event-sourced, one row per action. The key of a row is the lock."""
 
 from .errors import ConflictError, StorageError
 from .rows import ActionRow, GameRow, Lobby, Member, SeatRow

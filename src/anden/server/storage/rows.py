@@ -15,7 +15,7 @@ class GameRow:
     board: str
     board_sha256: str
     ruleset: int
-    seed: str  # 32 hexadecimal digits; nobody is told before the end
+    seed: str  # 32 hexadecimal digits; secret until the end
     status: str
     pace: str
     invite: str

@@ -1,7 +1,6 @@
 """What learned players have learned: a file for each board and number of players."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 
 from anden.boards import Board
@@ -40,7 +39,6 @@ def weights_path(board: str, players: int) -> Path:
     return FOLDER / f"{board}-{players}{SUFFIX}"
 
 
-@lru_cache(maxsize=32)
 def check_weights(board: Board, players: int) -> None:
     """Raises BotError, which says what there is instead, if these are no weights to play by."""
     path = weights_path(board.id, players)
@@ -50,7 +48,7 @@ def check_weights(board: Board, players: int) -> None:
     try:
         notes = load_notes(path)
     except DamagedError as error:
-        raise BotError(f"{error}; install anden again") from error
+        raise BotError(f"{error}; reinstall anden") from error
     if notes.get("board_sha256") != board.sha256:
         raise BotError(f"{path.name} was learned on another board of the name {board.id!r}")
     if notes.get("observation_version") != str(OBSERVATION_VERSION):
@@ -63,4 +61,4 @@ def load_weights(board: Board, players: int) -> Arrays:
     try:
         return unpack(load_tensors(weights_path(board.id, players))[0])
     except DamagedError as error:
-        raise BotError(f"{error}; install anden again") from error
+        raise BotError(f"{error}; reinstall anden") from error

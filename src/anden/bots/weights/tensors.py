@@ -6,9 +6,10 @@ array and holds notes, texts by name. The bytes of the arrays follow.
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, BinaryIO, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,7 @@ Arrays: TypeAlias = dict[str, NDArray[Any]]
 
 DIGEST = "sha256"  # the note that holds the hash of all arrays
 _NOTES = "__metadata__"
+_MAX_HEADING = 1 << 20  # bytes
 _KINDS = {"F32": "<f4", "F16": "<f2", "I16": "<i2", "I8": "|i1"}
 _NAMES = {np.dtype(kind): name for name, kind in _KINDS.items()}
 
@@ -52,30 +54,37 @@ def save_tensors(path: Path, arrays: Arrays, notes: Mapping[str, str]) -> None:
 
 
 def load_notes(path: Path) -> dict[str, str]:
-    """What the file says of itself, without its arrays."""
-    return _split(path)[1]
+    """What the file says of itself; its arrays are not read."""
+    with _reading(path) as file:
+        return _read_heading(file)[1]
 
 
 def load_tensors(path: Path) -> tuple[Arrays, dict[str, str]]:
     """Arrays and notes; raises DamagedError if they are not what was written."""
-    heading, notes, body = _split(path)
-    try:
+    with _reading(path) as file:
+        heading, notes = _read_heading(file)
+        body = file.read()
         arrays = {name: _array(body, told) for name, told in heading.items()}
-    except (KeyError, TypeError, ValueError) as error:
-        raise DamagedError(f"{path.name} is damaged: an array is cut off") from error
     if digest_of(arrays) != notes.get(DIGEST):
-        raise DamagedError(f"{path.name} is damaged: its arrays do not have the hash it tells")
+        raise DamagedError(f"{path.name} is damaged: its arrays do not have the hash it states")
     return arrays, notes
 
 
-def _split(path: Path) -> tuple[dict[str, Any], dict[str, str], bytes]:
+@contextmanager
+def _reading(path: Path) -> Iterator[BinaryIO]:
     try:
-        content = path.read_bytes()
-        end = 8 + int.from_bytes(content[:8], "little")
-        heading = json.loads(content[8:end])
-        return heading, dict(heading.pop(_NOTES)), content[end:]
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
+        with path.open("rb") as file:
+            yield file
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise DamagedError(f"{path.name} can't be read as a file of weights") from error
+
+
+def _read_heading(file: BinaryIO) -> tuple[dict[str, Any], dict[str, str]]:
+    size = int.from_bytes(file.read(8), "little")
+    if size > _MAX_HEADING:
+        raise ValueError(size)
+    heading = json.loads(file.read(size))
+    return heading, dict(heading.pop(_NOTES))
 
 
 def _array(body: bytes, told: dict[str, Any]) -> NDArray[Any]:

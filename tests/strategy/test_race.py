@@ -59,7 +59,7 @@ def test_a_choice_does_not_depend_on_looks_at_the_clock() -> None:
     with patch.object(module, "perf_counter", side_effect=range(10**6)):
         watched.run(30_000, deadline=10.0**6)
     assert (watched.choice, watched.steps) == (calm.choice, calm.steps)
-    assert watched._searches.tobytes() == calm._searches.tobytes()
+    assert watched.searches.tobytes() == calm.searches.tobytes()
 
 
 def test_a_search_that_was_used_before_chooses_as_a_new_one() -> None:
@@ -77,7 +77,7 @@ def test_more_deals_follow_those_before_in_every_round() -> None:
     """The planner's action is tried on every deal, the others on those of their rounds."""
     race = start(tables("usa"), usa_turn())
     race.run(20_000)
-    tree = race._searches[0]["tree"]
+    tree = race.searches[0]["tree"]
     deals = tree["num_deals"][: race.num_candidates]
     assert int(deals[0]) == int(deals.max())
     assert int(tree["is_alive"][: race.num_candidates].sum()) == 2

@@ -68,8 +68,7 @@ def test_greed_and_slips_change_turns_alone() -> None:
 def test_a_style_chooses_from_the_view_alone(greed: float, slips: float) -> None:
     for state in positions():
         view = observe(state, int(state["seat"]))
-        fields = {"greed": greed, "slips": slips}
-        assert choice(view, **fields) == choice(state, **fields)
+        assert choice(view, greed=greed, slips=slips) == choice(state, greed=greed, slips=slips)
 
 
 def test_a_plan_is_kept_only_where_the_style_says_so() -> None:

@@ -11,7 +11,7 @@ from anden.kernel.layout import PAY_ROUTE, PAY_STATION, Tables
 from anden.strategy.choosing import choose
 from anden.strategy.numbers import Numbers, numbers_for
 from anden.strategy.race import Race
-from anden.strategy.search import CAUTION, EXPLORE, SCALE, SEARCH, TRUST
+from anden.strategy.search_record import CAUTION, EXPLORE, SCALE, SEARCH, TRUST
 from anden.strategy.style import STYLE, THOROUGH
 from anden.strategy.workspace import WORKSPACE
 
@@ -27,7 +27,7 @@ class MctsBot(RecordBot):
     a slow one stops it at the end of its seconds.
     """
 
-    # Settings of the search: see `anden.strategy.search.SEARCH`.
+    # Settings of the search: see `anden.strategy.search_record`.
     explore = EXPLORE
     scale = SCALE
     caution = CAUTION

@@ -30,7 +30,7 @@ from anden.kernel.scoring import compare_seats, final_scores
 from anden.kernel.setup import new_state
 from anden.kernel.step import step, take_seat
 from anden.machine.stages import MESSAGE, Stage, compile_once
-from anden.strategy import search, standings
+from anden.strategy import search, search_record, standings
 from anden.strategy.choosing import choose
 from anden.strategy.style import STYLE
 from anden.strategy.workspace import WORKSPACE
@@ -132,7 +132,7 @@ def _planner_calls() -> Calls:
 
 def _search_calls() -> Calls:
     scene = _Scene()
-    tables, searches = scene.tables_array, np.zeros(1, search.SEARCH)
+    tables, searches = scene.tables_array, np.zeros(1, search_record.SEARCH)
     return [
         lambda: search.begin_search(tables, searches, scene.states, ZERO),
         lambda: search.try_deals(tables, searches, 0),

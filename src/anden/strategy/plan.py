@@ -76,13 +76,13 @@ def make_plan(
     `plan_value` counts what the plan brings: tickets that turn from lost to won, less the cost.
     """
     list_open(tables, state, seat, tickets, workspace)
-    number = _sort_tickets(tables, workspace)
+    _sort_tickets(tables, workspace)
+    number = int(workspace["num_open"])
     orders = int(style["orders"])
     best = -FAR
     rounds = min(orders, max(number, 1))
     for turn in range(rounds + int(number > 1 and orders > 1)):
-        is_reversed = turn == rounds
-        _lay_tickets(tables, state, seat, number, turn, is_reversed, style["numbers"], workspace)
+        _lay_tickets(tables, state, seat, turn, turn == rounds, style["numbers"], workspace)
         if float(workspace["plan_value"]) > best:
             best = float(workspace["plan_value"])
             _keep_best(workspace)
@@ -112,8 +112,8 @@ def _take_best(workspace: Workspace) -> None:
 
 
 @inline
-def _sort_tickets(tables: Tables, workspace: Workspace) -> int:
-    """The open tickets into `order`, dearest first; how many there are."""
+def _sort_tickets(tables: Tables, workspace: Workspace) -> None:
+    """The open tickets into `order`, dearest first."""
     number = 0
     order = workspace["order"]
     rest = workspace["open_tickets"]
@@ -127,7 +127,7 @@ def _sort_tickets(tables: Tables, workspace: Workspace) -> int:
             place -= 1
         order[place] = ticket
         number += 1
-    return number
+    workspace["num_open"] = number
 
 
 @jit
@@ -135,20 +135,19 @@ def _lay_tickets(
     tables: Tables,
     state: State,
     seat: Seat,
-    number: int,
     first: int,
     is_reversed: bool,
     numbers: Numbers,
     workspace: Workspace,
 ) -> None:
-    """Lays the tickets in turn, from the `first` on, or backwards."""
+    """Lays the open tickets in turn, from the `first` on, or backwards."""
     _clear_plan(tables, workspace)
-    stations = int(state["stations_left"][seat])
+    workspace["stations"] = int(state["stations_left"][seat])
+    number = int(workspace["num_open"])
     for index in range(number):
         place = number - 1 - index if is_reversed else (index + first) % number
         ticket = int(workspace["order"][place])
-        gain = SWING * float(numbers["ticket_trust"]) * int(tables["ticket_points"][ticket])
-        stations = _lay_ticket(tables, state, seat, ticket, gain, stations, numbers, workspace)
+        _lay_ticket(tables, state, seat, ticket, numbers, workspace)
 
 
 @inline
@@ -170,20 +169,19 @@ def _lay_ticket(
     state: State,
     seat: Seat,
     ticket: TicketId,
-    gain: float,
-    stations: int,
     numbers: Numbers,
     workspace: Workspace,
-) -> int:
-    """Adds the cheapest way for a ticket to the plan if it is worth it; stations then left."""
+) -> None:
+    """Adds the cheapest way for a ticket to the plan if it is worth it."""
+    gain = SWING * float(numbers["ticket_trust"]) * int(tables["ticket_points"][ticket])
     start = int(tables["ticket_a"][ticket])
     goal = int(tables["ticket_b"][ticket])
     cost = spread_from(tables, start, goal, workspace)
     if cost >= FAR or cost > gain:
-        return stations
+        return
     pieces = int(workspace["plan_pieces"])
     turns = float(workspace["plan_turns"])
-    borrowed = 0
+    stations = int(workspace["stations"])
     city = goal
     while city != start:
         route = int(workspace["via"][city])
@@ -193,18 +191,18 @@ def _lay_ticket(
             if has_route(state["available"][seat], route):
                 pieces += int(tables["route_length"][route])
             else:
-                borrowed += 1
+                stations -= 1
     late = max(0.0, turns - float(workspace["turns_left"]) - float(numbers["late_slack"]))
-    if pieces > int(state["pieces"][seat]) or borrowed > stations:
-        return stations
+    if pieces > int(state["pieces"][seat]) or stations < 0:
+        return
     if cost + late * LATE_WEIGHT * float(numbers["turn_value"]) > gain:
-        return stations
+        return
     _add_way(tables, state, seat, ticket, workspace)
     value = float(workspace["plan_value"]) + gain - cost - late * float(numbers["turn_value"])
     workspace["plan_value"] = value
     workspace["plan_pieces"] = pieces
     workspace["plan_turns"] = turns
-    return stations - borrowed
+    workspace["stations"] = stations
 
 
 @inline

@@ -9,7 +9,8 @@ from anden.kernel.ids import ActionId
 from anden.kernel.layout import Tables
 
 from .numbers import numbers_for
-from .search import CAUTION, EXPLORE, SCALE, SEARCH, TRUST, begin_search, try_deals
+from .search import begin_search, try_deals
+from .search_record import CAUTION, EXPLORE, SCALE, SEARCH, TRUST
 from .standings import best_candidate, halve
 from .tree import ROOT
 from .workspace import Records
@@ -38,7 +39,7 @@ class Race:
     def __init__(self, tables: Records, searches: Records, views: Records, luck: np.uint64) -> None:
         """`views` holds what the seat to act knows. One race at a time uses `searches`."""
         self._tables = tables
-        self._searches = searches
+        self.searches = searches
         self.num_candidates = int(begin_search(tables, searches, views, luck))
         self.steps = 0  # simulated so far
 
@@ -53,14 +54,14 @@ class Race:
         for number in range(rounds):
             if not self._run_round(budget / rounds, deadline):
                 return
-            if number < rounds - 1 and halve(self._searches) < 2:
+            if number < rounds - 1 and halve(self.searches) < 2:
                 return
 
     def _run_round(self, budget: float, deadline: float) -> bool:
         """Tries those still alive on more deals; whether that was done in time."""
         used = 0
         while used < budget:
-            steps = int(try_deals(self._tables, self._searches, BATCH))
+            steps = int(try_deals(self._tables, self.searches, BATCH))
             used += steps
             self.steps += steps
             if perf_counter() >= deadline:
@@ -69,5 +70,5 @@ class Race:
 
     @property
     def choice(self) -> ActionId:
-        place = int(best_candidate(self._searches))
-        return int(self._searches[0]["tree"]["action"][ROOT, place])
+        place = int(best_candidate(self.searches))
+        return int(self.searches[0]["tree"]["action"][ROOT, place])

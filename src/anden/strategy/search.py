@@ -7,69 +7,25 @@ luck cancels, and the worse half is dropped round by round (see `race`).
 """
 
 import math
-from typing import Any, TypeAlias
 
 import numpy as np
 
 from anden.kernel.chance import GOLDEN, mix
-from anden.kernel.ids import Seat
-from anden.kernel.layout import (
-    MAX_SEATS,
-    MAX_TICKETS,
-    NET,
-    OVER,
-    PAY_ROUTE,
-    PAY_STATION,
-    RESULT,
-    STATE,
-    Result,
-    State,
-    Tables,
-)
+from anden.kernel.layout import MAX_SEATS, OVER, PAY_ROUTE, PAY_STATION, State, Tables
 from anden.kernel.scoring import final_scores
 from anden.kernel.step import step
 from anden.machine.jit import inline, jit
 
 from .beliefs import weigh_tickets
 from .luck import luck_at
+from .margin import margin_of
 from .planner import plan_action
 from .resample import resample
-from .style import QUICK, STYLE, THOROUGH
-from .tree import MAX_DEPTH, NO_NODE, ROOT, TREE, back_up, descend, plant, select
-from .workspace import WORKSPACE, Records
-
-EXPLORE = 0.3
-SCALE = 20.0
-CAUTION = 1.0
-TRUST = 2.0
-
-NO_TOTAL = -1000  # below every total of a game
-
-Search: TypeAlias = Any  # a SEARCH record
-
-SEARCH = np.dtype(
-    [
-        # Settings, for the caller to fill in.
-        ("explore", "f8"),  # how much the tree below the root favours what was seldom tried
-        ("scale", "f8"),  # points of margin that make a lead safe
-        ("caution", "f8"),  # standard errors by which an action has to beat the planner's
-        ("trust", "f8"),  # in what rivals' routes tell about their tickets
-        ("styles", STYLE, (MAX_SEATS,)),  # how each seat plays: its numbers; the rest is set here
-        # The search itself.
-        ("luck", "u8"),  # goes up from deal to deal
-        ("states", STATE, (2,)),  # VIEW and DEAL
-        ("tree", TREE),
-        ("ticket_weights", "f4", (MAX_SEATS, MAX_TICKETS)),  # see `beliefs`
-        ("workspaces", WORKSPACE, (MAX_SEATS,)),
-        ("result", RESULT),
-        ("net", NET),
-    ],
-    align=True,
-)
-
-# The two states.
-VIEW = 0  # what the seat that decides knows
-DEAL = 1  # a game that looks the same to it, being played
+from .search_record import DEAL, VIEW, Search
+from .selection import select
+from .style import QUICK, THOROUGH
+from .tree import MAX_DEPTH, NO_NODE, ROOT, back_up, descend, plant
+from .workspace import Records
 
 
 @jit
@@ -136,8 +92,6 @@ def play_deal(tables: Tables, search: Search, first: int) -> tuple[float, int]:
     The search's luck decides the deal: while it stays, all candidates get the same.
     """
     tree = search["tree"]
-    styles = search["styles"]
-    workspaces = search["workspaces"]
     seat = int(tree["seat"])
     _deal_anew(tables, search)
     state = search["states"][DEAL]
@@ -147,11 +101,7 @@ def play_deal(tables: Tables, search: Search, first: int) -> tuple[float, int]:
     while int(state["phase"]) != OVER:
         mover = int(state["seat"])
         if mover == seat and node != NO_NODE and not _is_paying(state):
-            place = first
-            if depth > 0:
-                explore = float(search["explore"])
-                own = workspaces[seat]
-                place = select(tables, state, styles[seat], own, node, explore, tree)
+            place = first if depth == 0 else select(tables, search, node)
             action = int(tree["action"][node, place])
             if depth < MAX_DEPTH:
                 tree["path_node"][depth] = node
@@ -159,11 +109,13 @@ def play_deal(tables: Tables, search: Search, first: int) -> tuple[float, int]:
                 depth += 1
             node = descend(node, place, tree)
         else:
-            action = plan_action(tables, state, styles[mover], workspaces[mover])
+            style = search["styles"][mover]
+            action = plan_action(tables, state, style, search["workspaces"][mover])
         step(tables, state, action)
         steps += 1
     final_scores(tables, state, search["result"], search["net"])
-    value = _value_of(state, seat, search["result"], float(search["scale"]))
+    margin = margin_of(search["result"], int(state["players"]), seat)
+    value = _value_of(margin, float(search["scale"]))
     back_up(value, depth, tree)
     return value, steps
 
@@ -188,11 +140,6 @@ def _is_paying(state: State) -> bool:
 
 
 @inline
-def _value_of(state: State, seat: Seat, result: Result, scale: float) -> float:
+def _value_of(margin: int, scale: float) -> float:
     """From 0 to 1: the margin over the best rival, bent so that winning counts most."""
-    best = NO_TOTAL
-    for other in range(int(state["players"])):
-        if other != seat:
-            best = max(best, int(result["total"][other]))
-    margin = int(result["total"][seat]) - best
     return 1.0 / (1.0 + math.exp(-margin / scale))

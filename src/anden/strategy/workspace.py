@@ -43,6 +43,8 @@ WORKSPACE = np.dtype(
         ("via", "i2", (MAX_CITIES,)),  # the route by which a city was reached
         ("plan_pieces", "i2"),  # that it takes
         ("order", "i1", (MAX_TICKETS,)),  # open tickets, dearest first
+        ("num_open", "i1"),  # how many those are
+        ("stations", "i1"),  # that the plan leaves
         ("missing", "i1", (MAX_ROUTES,)),  # cards lacking for a planned route
         ("paid_with", "i1", (MAX_ROUTES,)),  # the colour set aside for it
         ("spare", "i1", (NUM_KINDS,)),  # cards that nothing planned needs

@@ -16,6 +16,7 @@ from anden.kernel.setup import new_state
 from anden.kernel.step import step
 from anden.machine.jit import inline, jit
 from anden.strategy.choosing import choose_in_style
+from anden.strategy.margin import margin_of
 from anden.strategy.style import STYLE
 from anden.strategy.workspace import WORKSPACE
 
@@ -24,7 +25,6 @@ from .one_game import Records
 FULL = -1  # in place of a number of decisions: the rows do not suffice
 NO_ROWS = -1  # in place of a row to begin at: none are written
 FIRST_RANK = 1
-NO_TOTAL = -1000  # below every total of a game
 
 BotGame: TypeAlias = Any  # a BOT_GAME record
 
@@ -169,16 +169,14 @@ def _add_challenge(game: BotGame, place: Seat, deal: Any) -> None:
     """Adds the share of one game, in which the challenger had the seat `place`."""
     result = game["result"]
     players = int(game["players"])
-    best = NO_TOTAL
     winners = 0
     others = 0
     for seat in range(players):
         winners += int(int(result["rank"][seat]) == FIRST_RANK)
         if seat != place:
-            best = max(best, int(result["total"][seat]))
             others += int(result["total"][seat])
     total = int(result["total"][place])
-    deal["margin"] += (total - best) / players
+    deal["margin"] += margin_of(result, players, place) / players
     deal["score"] += total / players
     deal["others_score"] += others / (players * (players - 1))
     if int(result["rank"][place]) == FIRST_RANK:

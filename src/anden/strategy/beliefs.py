@@ -15,8 +15,7 @@ from .workspace import FAR, Workspace
 TicketWeights = NDArray[np.float32]  # by seat and ticket: how likely it is held; equal: no idea
 
 NO_EVIDENCE = 1.0  # the weight of a ticket that nobody works at
-# Of one whose way is cut off: its holder would have hurried, or is unlucky.
-CUT_OFF = 0.3
+CUT_OFF = 0.3  # of one that can't be completed: its holder would have built in time
 
 
 @jit

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from anden.kernel.actions import CLAIM, DRAW_DECK, DRAW_TICKETS
 from anden.kernel.bits import ZERO, has, low_bits, lowest, next_route, without_lowest
 from anden.kernel.ids import ActionId, RouteId, Seat
-from anden.kernel.layout import NO_ROUTE, SECOND_CARD, TURN, State, Tables
+from anden.kernel.layout import NO_ROUTE, ROW_SIZE, SECOND_CARD, TURN, State, Tables
 from anden.kernel.legal import Words, legal_words
 from anden.machine.jit import inline, jit
 
@@ -18,8 +18,9 @@ from .style import Style
 from .weights import rivals_at
 from .workspace import Workspace
 
-MAX_CLAIMS = 6  # more would share the deals too thinly
-MAX_CANDIDATES = 14  # those, any card that can be drawn, and a little room
+MAX_CLAIMS = 6  # each one more leaves fewer deals to the others
+# The planner's action, claims, cards from the row and the deck, and tickets.
+MAX_CANDIDATES = 1 + MAX_CLAIMS + ROW_SIZE + 1 + 1
 
 TICKETS_TURNS = 2.0  # turns left from which drawing tickets is no longer worth a thought
 # What makes a claim promising, besides its points.

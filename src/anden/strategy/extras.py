@@ -12,7 +12,7 @@ from .weights import most_of_a_colour
 from .workspace import Workspace
 
 NOT_WORTH_IT = -1.0  # what claiming has to be worth more than
-NUM_EXTRAS = 2  # routes beside the plan that cards are collected for: further ones come too late
+NUM_EXTRAS = 2  # routes beside the plan to collect for: the next one, and one to follow
 # Turns still to come from which a card held has its full worth: it can be put to other use.
 CARD_USE_TURNS = 6.0
 LATE_TURNS = 0.5  # that a route may take beyond the expected end, which is a guess

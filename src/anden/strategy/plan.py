@@ -21,7 +21,7 @@ from .workspace import FAR, Workspace
 # A ticket counts against its holder until it is completed, so that completing it brings its
 # points twice.
 SWING = 2.0
-LATE_WEIGHT = 2.0  # a ticket has to bring its late turns twice over: the end may come sooner
+LATE_WEIGHT = 2.0  # how much more late turns count when a ticket is taken on: they may not come
 ENDLESS = 1000.0  # more turns than any game has
 
 

@@ -135,7 +135,7 @@ def _deal_anew(tables: Tables, search: Search) -> None:
 
 @inline
 def _is_paying(state: State) -> bool:
-    """Whether the phase is a payment, which is not searched: the planner's is as good as any."""
+    """Whether the decision is a payment, which is left to the planner."""
     return int(state["phase"]) in (PAY_ROUTE, PAY_STATION)
 
 

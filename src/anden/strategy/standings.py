@@ -8,7 +8,7 @@ from .tree import ROOT, Tree
 from .workspace import Records
 
 UNBEATEN = 1e9  # above every standing
-UNTRIED = -1.0  # below every standing: values are from 0 to 1
+UNTRIED = -1.0  # the standing of a candidate hardly tried: as if it lost every deal
 ENOUGH_DEALS = 2  # to tell how far gains vary
 
 

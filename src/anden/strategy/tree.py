@@ -11,12 +11,12 @@ from .candidates import MAX_CANDIDATES, list_candidates
 from .style import Style
 from .workspace import Workspace
 
-MAX_NODES = 2048  # more than the deals of a few seconds open
-MAX_DEPTH = 64  # own decisions in a row that are searched; the planner makes the later ones
+MAX_NODES = 2048  # a playout adds one at most; a full tree grows no further
+MAX_DEPTH = 64  # own decisions of a playout that are told its value, at most
 
 ROOT = 0
 NO_NODE = -1
-OPENING_VISITS = 2  # of a choice, until a node is made below it: most are never tried again
+OPENING_VISITS = 2  # of a choice before a node is made below it: most get no more
 
 Tree: TypeAlias = Any  # a TREE record
 

@@ -21,7 +21,7 @@ from .tickets import promise_of_draw
 from .workspace import NO_ACTION, Workspace
 
 LAST_TURN = 1.0  # turns left when nothing can be prepared any more
-DIGGING_ODDS = 0.6  # how often a tunnel succeeds, roughly, when nothing can be put aside for it
+DIGGING_ODDS = 0.6  # how often a tunnel succeeds on the last turn, roughly
 
 
 @jit

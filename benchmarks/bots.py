@@ -12,27 +12,30 @@ from anden.boards import builtin_boards, load_board
 from anden.boards.tables import build_tables
 from anden.bots import make_bot
 from anden.bots.mcts_bot import MctsBot
+from anden.core.compiled.whole_games import BOT_GAME, deal_game, play_on
+from anden.core.game_core import tables_array
 from anden.core.warm_up import warm_up
 from anden.kernel import STATE, is_over, new_state, observe, step
-from anden.kernel.layout import MAX_SEATS, NO_SEAT
-from anden.strategy.contest import play_planners
-from anden.strategy.desk import DESK
-from anden.strategy.params import params_for
-from anden.strategy.planner import QUICK, THOROUGH
+from anden.kernel.layout import NO_SEAT
+from anden.strategy.numbers import numbers_for
+from anden.strategy.style import QUICK, THOROUGH
 
 GAMES = 40
 
 
 def compiled_rate(name: str, orders: int) -> tuple[float, float]:
     """Milliseconds per game and microseconds per decision of two planners in one compiled loop."""
-    tables = build_tables(load_board(name))
-    params = np.tile(params_for(tables), (MAX_SEATS, 1))
-    state, desks = np.zeros(1, STATE)[0], np.zeros(MAX_SEATS, DESK)
+    tables = tables_array(load_board(name))
+    games = np.zeros(1, BOT_GAME)
+    games["players"] = 2
+    styles = games[0]["styles"]
+    styles["orders"], styles["keeps_plan"] = orders, 1
+    styles["numbers"] = numbers_for(tables[0])
     steps, spent = 0, 0.0
     for game in range(-1, GAMES):  # the first one is not counted
-        new_state(tables, state, 2, np.uint64(1), np.uint64(game + 1), NO_SEAT)
+        deal_game(tables, games, np.uint64(1), np.uint64(game + 1))
         start = time.perf_counter()
-        taken = play_planners(tables, state, params, orders, desks)
+        taken = play_on(tables, games)
         if game >= 0:
             spent += time.perf_counter() - start
             steps += taken

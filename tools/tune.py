@@ -10,6 +10,7 @@ import json
 import math
 import multiprocessing as mp
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,40 +18,52 @@ import numpy as np
 from numpy.typing import NDArray
 
 from anden.boards import load_board
-from anden.boards.tables import build_tables
-from anden.kernel import NET, RESULT, STATE
-from anden.kernel.layout import MAX_SEATS
-from anden.strategy.contest import challenge
-from anden.strategy.desk import DESK
-from anden.strategy.params import NAMES, Params, params_for
-from anden.strategy.planner import QUICK, THOROUGH
+from anden.core.compiled.whole_games import BOT_GAME, CHALLENGE, challenge
+from anden.core.game_core import tables_array
+from anden.strategy.numbers import NAMES, Numbers, numbers_for
+from anden.strategy.style import QUICK, STYLE, THOROUGH
 
 Vector = NDArray[np.float64]
 
 MARGIN_SHARE = 1 / 80  # of a point of margin, against a whole win
 MADE_AIM = 0.88  # share of kept tickets that should be completed
 MADE_SHARE = 1.0  # of falling short of it, against a whole win
-FROZEN = {"NOISE"}
+FROZEN = {"noise"}  # planners at their best have none
+FREE = [name for name in NAMES if name not in FROZEN]
+SMALLEST_UNIT = 0.3  # in which a number is changed, however small it is
+MOST_UNITS = 3.0  # by which a number may leave its start
 
 
-def play(job: tuple[str, int, int, Params, Params, int, int]) -> float:
-    """How well one candidate did: wins above an equal share, margin, tickets."""
-    board, players, orders, candidate, rival, seed, deals = job
-    tables = build_tables(load_board(board))
-    state, result, net = (np.zeros(1, kind)[0] for kind in (STATE, RESULT, NET))
-    table = np.zeros((deals, 6), np.float32)
-    desks = np.zeros(MAX_SEATS, DESK)
-    challenge(
-        tables, state, result, net, candidate, rival, players, orders, desks, seed, deals, table
-    )
-    margin, wins, _, _, kept, made = (float(value) for value in table.mean(axis=0))
-    shortfall = min(0.0, made / max(kept, 1.0) - MADE_AIM)
-    share = (wins * players - 1) / (players - 1)
-    return share + MARGIN_SHARE * margin + MADE_SHARE * shortfall
+@dataclass(frozen=True)
+class Job:
+    """Deals that a candidate plays against a rival."""
+
+    board: str
+    players: int
+    orders: int
+    candidate: Numbers
+    rival: Numbers
+    seed: int
+    num_deals: int
+
+
+def play(job: Job) -> float:
+    """How well the candidate did: wins above an equal share, margin, tickets."""
+    games, deals = np.zeros(1, BOT_GAME), np.zeros(job.num_deals, CHALLENGE)
+    games["players"] = job.players
+    styles = np.zeros(2, STYLE)
+    styles["orders"] = job.orders
+    styles["keeps_plan"] = 1
+    styles["numbers"][0], styles["numbers"][1] = job.candidate, job.rival
+    challenge(tables_array(load_board(job.board)), games, styles, np.uint64(job.seed), deals)
+    mean = {name: float(deals[name].mean()) for name in CHALLENGE.names or ()}
+    shortfall = min(0.0, mean["completed"] / max(mean["kept"], 1.0) - MADE_AIM)
+    share = (mean["wins"] * job.players - 1) / (job.players - 1)
+    return share + MARGIN_SHARE * mean["margin"] + MADE_SHARE * shortfall
 
 
 class Evolution:
-    """A separable CMA-ES in units of the start's size: few lines, and enough for 36 numbers."""
+    """A separable CMA-ES in units of the start's size: short, and enough for forty numbers."""
 
     def __init__(self, size: int, step: float, seed: int, population: int) -> None:
         self.mean: Vector = np.zeros(size)
@@ -94,62 +107,79 @@ class Evolution:
         self.step *= math.exp(self._rate_step * (length / self._length - 1))
 
 
-def tune(options: argparse.Namespace) -> Params:
-    start = params_for(build_tables(load_board(options.board)))
+def changed(start: Numbers, vector: Vector) -> Numbers:
+    """The start's numbers, each moved by a number of units."""
+    numbers = start.copy()
+    for name, units in zip(FREE, np.clip(vector, -MOST_UNITS, MOST_UNITS), strict=True):
+        unit = max(abs(float(start[name])), SMALLEST_UNIT)
+        numbers[name] = float(start[name]) + float(units) * unit
+    return numbers
+
+
+class Judge:
+    """Lets candidates play, on all workers."""
+
+    def __init__(self, options: argparse.Namespace, pool: Any) -> None:
+        self._options = options
+        self._pool = pool
+        self._orders = QUICK if options.quick else THOROUGH
+        self._counts = [int(number) for number in options.players.split(",")]
+
+    def compile(self, start: Numbers) -> None:
+        """Plays one deal here, so that workers find the code compiled."""
+        play(Job(self._options.board, self._counts[0], self._orders, start, start, 0, 1))
+
+    def rate(self, candidates: list[Numbers], rivals: list[Numbers], seed: int) -> Vector:
+        """How well each candidate does, on average over rivals and numbers of players."""
+        share = max(4, self._options.deals // (len(self._counts) * len(rivals)))
+        jobs = [
+            Job(self._options.board, players, self._orders, candidate, rival, seed, share)
+            for candidate in candidates
+            for players in self._counts
+            for rival in rivals
+        ]
+        fitness = np.array(self._pool.map(play, jobs, chunksize=1))
+        mean: Vector = fitness.reshape(len(candidates), -1).mean(axis=1)
+        return mean
+
+
+def tune(options: argparse.Namespace) -> Numbers:
+    start = numbers_for(tables_array(load_board(options.board))[0])
     if options.start:
         for name, value in json.loads(Path(options.start).read_text()).items():
-            start[NAMES[name]] = value
-    free = [index for name, index in NAMES.items() if name not in FROZEN]
-    unit = np.maximum(np.abs(start[free]), 0.3).astype(np.float64)
-    counts = [int(number) for number in options.players.split(",")]
-    orders = QUICK if options.quick else THOROUGH
-    for players in counts:
-        play((options.board, players, orders, start, start, 0, 1))  # compiles before the fork
-
-    def params_at(vector: Vector) -> Params:
-        params = start.copy()
-        params[free] = start[free] + np.clip(vector, -3, 3) * unit
-        return params
-
-    evolution = Evolution(len(free), options.step, options.seed, options.population)
-    champion = start
-    end = time.monotonic() + 60 * options.minutes
+            start[name] = value
+    Judge(options, None).compile(start)  # before the fork
     with mp.get_context("fork").Pool(options.workers) as pool:
+        return evolve(start, options, Judge(options, pool))
 
-        def rate(candidates: list[Params], rivals: list[Params], seed: int, deals: int) -> Any:
-            share = max(4, deals // (len(counts) * len(rivals)))
-            jobs = [
-                (options.board, players, orders, candidate, rival, seed, share)
-                for candidate in candidates
-                for players in counts
-                for rival in rivals
-            ]
-            fitness = np.array(pool.map(play, jobs, chunksize=1))
-            return fitness.reshape(len(candidates), -1).mean(axis=1)
 
-        generation = 0
-        while time.monotonic() < end:
-            candidates = [params_at(vector) for vector in evolution.ask()]
-            rivals = [start, champion] if champion is not start else [start]
-            evolution.tell(rate(candidates, rivals, 1 + generation, options.deals))
-            generation += 1
-            if generation % 10 == 0:
-                centre = params_at(evolution.mean)
-                ahead = rate([centre] * 8, [champion], 10**6 + generation * 8, options.deals)
-                against = float(rate([centre], [start], 7, options.deals)[0])
-                print(
-                    f"generation {generation}: {ahead[0]:+.3f} over the champion, "
-                    f"{against:+.3f} over the start, step {evolution.step:.3f}",
-                    flush=True,
-                )
-                if ahead[0] > 0.0:
-                    champion = centre
-                    save(champion, options.out)
+def evolve(start: Numbers, options: argparse.Namespace, judge: Judge) -> Numbers:
+    evolution = Evolution(len(FREE), options.step, options.seed, options.population)
+    champion = start
+    generation = 0
+    end = time.monotonic() + 60 * options.minutes
+    while time.monotonic() < end:
+        candidates = [changed(start, vector) for vector in evolution.ask()]
+        rivals = [start, champion] if champion is not start else [start]
+        evolution.tell(judge.rate(candidates, rivals, 1 + generation))
+        generation += 1
+        if generation % 10 == 0:
+            centre = changed(start, evolution.mean)
+            ahead = float(judge.rate([centre], [champion], 10**6 + generation)[0])
+            against = float(judge.rate([centre], [start], 7)[0])
+            print(
+                f"generation {generation}: {ahead:+.3f} over the champion, "
+                f"{against:+.3f} over the start, step {evolution.step:.3f}",
+                flush=True,
+            )
+            if ahead > 0.0:
+                champion = centre
+                save(champion, options.out)
     return champion
 
 
-def save(params: Params, path: str) -> None:
-    told = {name: round(float(params[index]), 3) for name, index in NAMES.items()}
+def save(numbers: Numbers, path: str) -> None:
+    told = {name: round(float(numbers[name]), 3) for name in NAMES}
     Path(path).write_text(json.dumps(told, indent=1) + "\n")
 
 

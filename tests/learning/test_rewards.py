@@ -20,7 +20,7 @@ def obvious(rewards: Any, values: Any, seats: Any, dones: Any, players: int) -> 
     for start, stop in zip([0, *ends], [*ends, len(seats)], strict=True):
         for seat in range(players):
             turns = [row for row in range(start, stop) if seats[row] == seat]
-            untils = [*turns[1:], stop]
+            untils = [*turns, stop][1:]
             errors = []
             for place, (row, until) in enumerate(zip(turns, untils, strict=True)):
                 is_last = place + 1 == len(turns)

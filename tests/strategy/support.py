@@ -1,35 +1,54 @@
-"""Positions for the tests of strategy, and the room its functions need."""
+"""Positions for the tests of strategy, and the records its functions need."""
 
 from typing import Any
 
 import numpy as np
 
 from anden.kernel import observe, step
+from anden.kernel.ids import ActionId
 from anden.kernel.layout import OVER, State, Tables
-from anden.strategy.desk import DESK
 from anden.strategy.greedy import greedy_action
-from anden.strategy.params import params_for
+from anden.strategy.numbers import numbers_for
 from anden.strategy.planner import plan_action
-from tests.kernel.support import new_game
+from anden.strategy.style import QUICK, STYLE, Style
+from anden.strategy.workspace import WORKSPACE, Records, Workspace
+from tests.kernel.support import blank, new_game
 
 
-def desk() -> Any:
-    return np.zeros(1, DESK)[0]
+def new_workspace() -> Workspace:
+    return blank(WORKSPACE)
 
 
-def planner_choice(board: Tables, state: State, orders: int, luck: int = 0) -> int:
-    """What the planner does with a desk that nobody has used."""
-    return int(plan_action(board, state, params_for(board), np.uint64(luck), orders, desk()))
+def style_for(board: Tables, orders: int, luck: int = 0, **fields: float) -> Style:
+    """A planner with the board's numbers, and other fields as given."""
+    style = blank(STYLE)
+    style["numbers"] = numbers_for(board)
+    style["orders"], style["luck"] = orders, luck
+    for name, value in fields.items():
+        style[name] = value
+    return style
 
 
-def greedy_choice(board: Tables, state: State, luck: int = 0) -> int:
-    return int(greedy_action(board, state, np.uint64(luck), desk()))
+def one(record: Any) -> Records:
+    """An array of one element, which can be written to."""
+    array = np.zeros(1, record.dtype)
+    array[0] = record
+    return array
+
+
+def planner_choice(board: Tables, state: State, orders: int, luck: int = 0) -> ActionId:
+    """What the planner does with a workspace that nobody has used."""
+    return int(plan_action(board, state, style_for(board, orders, luck), new_workspace()))
+
+
+def greedy_choice(board: Tables, state: State, luck: int = 0) -> ActionId:
+    return int(greedy_action(board, state, np.uint64(luck), new_workspace()))
 
 
 def sensible_positions(board: Tables, players: int, seed: int, every: int) -> list[State]:
     """States along a game that planners and greedy players play from their views."""
     state = new_game(board, players, seed)
-    room = desk()
+    workspace, style = new_workspace(), style_for(board, QUICK, seed)
     found = []
     number = 0
     while int(state["phase"]) != OVER:
@@ -37,10 +56,10 @@ def sensible_positions(board: Tables, players: int, seed: int, every: int) -> li
             found.append(state.copy())
         view = observe(state, int(state["seat"]))
         if int(state["seat"]) % 2 == 0:
-            room["made"] = 0
-            action = plan_action(board, view, params_for(board), np.uint64(seed), 1, room)
+            workspace["has_plan"] = 0
+            action = plan_action(board, view, style, workspace)
         else:
-            action = greedy_action(board, view, np.uint64(seed), room)
+            action = greedy_action(board, view, np.uint64(seed), workspace)
         step(board, state, int(action))
         number += 1
     return found

@@ -6,9 +6,15 @@ from anden.kernel import is_legal, legal_words, observe
 from anden.kernel.actions import CLAIM, DRAW_TICKETS
 from anden.kernel.layout import TUNNEL
 from anden.strategy.blocking import rate_blocks
-from anden.strategy.planner import QUICK, THOROUGH, tunnel_odds
+from anden.strategy.claims import tunnel_odds
+from anden.strategy.style import QUICK, THOROUGH
 from tests.kernel.support import MATCHES, tables
-from tests.strategy.support import desk, greedy_choice, planner_choice, sensible_positions
+from tests.strategy.support import (
+    greedy_choice,
+    new_workspace,
+    planner_choice,
+    sensible_positions,
+)
 from tests.support import Table, small_board
 
 each_match = pytest.mark.parametrize(("name", "players"), MATCHES)
@@ -117,10 +123,10 @@ def test_a_gap_between_two_networks_of_a_rival_is_closed() -> None:
     routes = "a-b 3 red, b-c 2 blue, c-d 3 red, a-d 6 green, a-c 6 green"
     board = small_board(routes, "a-b 3, c-d 3, a-d 9", stations=None, tie_breaks=["tickets"])
     table = Table(board).keep_all().holds(0, "a-b").give(0, blue=4).owns(1, "a-b", "c-d")
-    words = legal_words(table.tables, table.state)
-    room = desk()
-    rate_blocks(table.tables, table.state, 0, words, room)
-    costs = {board.route_name(r): float(room["block"][r]) for r in range(len(board.routes))}
+    _, _, low, high, _ = legal_words(table.tables, table.state)
+    workspace = new_workspace()
+    rate_blocks(table.tables, table.state, 0, low, high, workspace)
+    costs = {board.route_name(r): float(workspace["block"][r]) for r in range(len(board.routes))}
     assert costs["b-c"] > 0
     assert all(cost == 0 for name, cost in costs.items() if name != "b-c")
 

@@ -84,7 +84,7 @@ def test_a_new_deal_can_be_played_to_its_end(
 
 
 def surprise(seen: Counter[object], odds: dict[object, float], number: int) -> float:
-    """Pearson's chi-squared a degree of freedom: about 1 if the odds are right."""
+    """Pearson's chi-squared per degree of freedom: about 1 if the odds are right."""
     assert set(seen) <= set(odds), "something impossible was dealt"
     total = sum((seen[what] - number * p) ** 2 / (number * p) for what, p in odds.items())
     return total / (len(odds) - 1)

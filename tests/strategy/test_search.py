@@ -10,10 +10,10 @@ from anden.kernel import is_legal, observe
 from anden.kernel.actions import CLAIM
 from anden.kernel.layout import MAX_SEATS, MAX_TICKETS
 from anden.strategy.beliefs import weigh_tickets
-from anden.strategy.planner import QUICK, THOROUGH
+from anden.strategy.style import QUICK, THOROUGH
 from tests.bots.patient_bots import PatientMcts
 from tests.kernel.support import MATCHES, tables
-from tests.strategy.support import desk, planner_choice, sensible_positions
+from tests.strategy.support import new_workspace, planner_choice, sensible_positions
 from tests.support import Table, small_board
 
 
@@ -74,6 +74,6 @@ def test_a_half_built_way_makes_a_ticket_likelier() -> None:
     board = small_board("a-b 2 red, b-c 2 blue, d-e 4 red, c-d 1 red", "a-c 5, d-e 5, a-b 3")
     table = Table(board).keep_all().owns(1, "a-b")
     weights = np.ones((MAX_SEATS, MAX_TICKETS), np.float32)
-    weigh_tickets(table.tables, table.state, 0, 2.0, weights, desk())
+    weigh_tickets(table.tables, table.state, 0, 2.0, weights, new_workspace())
     half, none, done = (float(weights[1, board.find_ticket(t)]) for t in ("a-c", "d-e", "a-b"))
     assert done > half > none == pytest.approx(1)

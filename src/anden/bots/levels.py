@@ -6,41 +6,29 @@ Which one sits at the table follows from the bot's seed.
 
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
 
-import numpy as np
-
-from anden.kernel.actions import DRAW_DECK
-from anden.kernel.chance import below
-from anden.kernel.ids import ActionId
-from anden.kernel.layout import TURN
-from anden.kernel.legal import is_legal
-from anden.strategy import params as names
-from anden.strategy.greedy import greedy_action
-from anden.strategy.params import NAMES, Params, params_for
-from anden.strategy.planner import QUICK, THOROUGH
+from anden.kernel.layout import Tables
+from anden.strategy.numbers import Numbers, numbers_for
+from anden.strategy.style import QUICK, THOROUGH, Style
 
 from .base import DEFAULT_SECONDS
-from .luck import luck_at
 from .mcts_bot import MctsBot
 from .planner_bot import PlannerBot
-
-_U32 = np.uint64(32)
 
 
 @dataclass(frozen=True)
 class Character:
-    """`name` has its text in the locales; `factors` multiply numbers of the planner."""
+    """`name` has its text in the locales; `factors` multiply fields of NUMBERS."""
 
     name: str
     factors: dict[str, float] = field(default_factory=dict)
 
 
-COLLECTOR = Character("collector", {"DRAW_WEIGHT": 1.2, "WILD_VALUE": 1.1})
-BLOCKER = Character("blocker", {"BLOCK_VALUE": 2.5, "RIVAL_RISK": 1.5})
-RUNNER = Character("runner", {"TICKET_BAR": 0.75, "TICKET_TURNS": 0.75, "TICKET_YIELD": 1.5})
-BUILDER = Character("builder", {"POINTS_SHARE": 1.15, "LONGEST_VALUE": 2.0})
-SPRINTER = Character("sprinter", {"CLAIM_BASE": 1.5, "PACE": 1.15, "HURRY": 2.0})
+COLLECTOR = Character("collector", {"draw_weight": 1.2, "wild_value": 1.1})
+BLOCKER = Character("blocker", {"block_value": 2.5, "rival_risk": 1.5})
+RUNNER = Character("runner", {"ticket_bar": 0.75, "ticket_turns": 0.75, "ticket_yield": 1.5})
+BUILDER = Character("builder", {"points_share": 1.15, "longest_value": 2.0})
+SPRINTER = Character("sprinter", {"claim_base": 1.5, "pace": 1.15, "hurry": 2.0})
 
 CHARACTERS = (COLLECTOR, BLOCKER, RUNNER, BUILDER, SPRINTER)
 
@@ -49,10 +37,11 @@ def character_of(seed: int) -> Character:
     return Random(f"character {seed}").choice(CHARACTERS)
 
 
-def bent(params: Params, factors: dict[str, float]) -> Params:
-    for name, factor in factors.items():
-        params[NAMES[name]] *= factor
-    return params
+def bent(numbers: Numbers, character: Character) -> Numbers:
+    """The same record, bent by a character."""
+    for name, factor in character.factors.items():
+        numbers[name] *= factor
+    return numbers
 
 
 class LevelPlanner(PlannerBot):
@@ -67,23 +56,16 @@ class LevelPlanner(PlannerBot):
         super().__init__(seed, seconds)
         self.character = character_of(seed)
 
-    def params(self, tables: Any) -> Params:
-        params = bent(params_for(tables), self.character.factors)
-        params[names.NOISE] = self.noise
+    def numbers(self, tables: Tables) -> Numbers:
+        numbers = bent(numbers_for(tables), self.character)
+        numbers["noise"] = self.noise
         if not self.blocks:
-            params[names.BLOCK_VALUE] = 0.0
-        return params
+            numbers["block_value"] = 0.0
+        return numbers
 
-    def choose_id(self, tables: Any, record: Any) -> ActionId:
-        if int(record["phase"]) == TURN:
-            luck = luck_at(self.seed, record)
-            moment = int(luck >> _U32) / (1 << 32)
-            card = int(below(luck << _U32, DRAW_DECK + 1))
-            if moment < self.slips and is_legal(tables, record, card):
-                return card
-            if moment < self.slips + self.greed:
-                return int(greedy_action(tables, record, luck, self._desk))
-        return super().choose_id(tables, record)
+    def fill_style(self, tables: Tables, style: Style) -> None:
+        super().fill_style(tables, style)
+        style["greed"], style["slips"] = self.greed, self.slips
 
 
 class EasyBot(LevelPlanner):
@@ -111,5 +93,5 @@ class ExpertBot(MctsBot):
         super().__init__(seed, seconds)
         self.character = character_of(seed)
 
-    def params(self, tables: Any) -> Params:
-        return bent(params_for(tables), self.character.factors)
+    def numbers(self, tables: Tables) -> Numbers:
+        return bent(numbers_for(tables), self.character)

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from anden.core import GameCore
-from anden.core.compiled.whole_games import note
+from anden.core.compiled.whole_games import RowArrays, note
 from anden.kernel import NET, SKETCH
 from anden.kernel.actions import NUM_WORDS
 from anden.kernel.ids import ActionId
@@ -54,9 +54,9 @@ class Rows:
         self._make_room(_FIRST_ROOM)
 
     @property
-    def arrays(self) -> tuple[Any, Any, Any, Any]:
-        """Seats, actions, legal words and observations, for compiled code to fill."""
-        return self._seats, self._actions, self._legal, self._observations
+    def arrays(self) -> RowArrays:
+        """For compiled code to fill."""
+        return RowArrays(self._seats, self._actions, self._legal, self._observations)
 
     @property
     def room(self) -> int:
@@ -65,7 +65,8 @@ class Rows:
     def grow(self) -> None:
         before = [array[: self.length] for array in self.arrays]
         self._make_room(2 * self.room)
-        for array, old in zip(self.arrays, before, strict=True):
+        arrays: tuple[Any, ...] = self.arrays
+        for array, old in zip(arrays, before, strict=True):
             array[: self.length] = old
 
     def clear(self) -> None:
@@ -118,7 +119,7 @@ class RowNotes:
             self._rows.length += self.decisions  # so that they are kept
             self._rows.grow()
             self._rows.length -= self.decisions
-        note(core.tables_array, core.states, *self._scratch, action, at, *self._rows.arrays)
+        note(core.tables_array, core.states, *self._scratch, action, at, self._rows.arrays)
         self.decisions += 1
 
 

@@ -11,21 +11,17 @@ import anden
 from anden.bots import make_bot
 from anden.bots.guard import Guard
 from anden.core import split_seed
-from anden.core.compiled.whole_games import FULL, STYLE, play_game
+from anden.core.compiled.whole_games import BOT_GAME, FULL, NO_ROWS, play_game
 from anden.core.game_core import tables_array
 from anden.envs.spaces import observation_size
-from anden.kernel import NET, RESULT, SKETCH, STATE
-from anden.kernel.layout import MAX_SEATS
 from anden.referee import BotMaker, Referee, close_all, rehearse, seat_bot
 from anden.referee.seating import HURRY
-from anden.strategy.desk import DESK
-from anden.strategy.params import NUM_PARAMS
 from anden.workers import check_version
 
 from .parts import Part, Scores, encode_part
 from .rows import RESULTS, CountNotes, RowNotes, Rows
 from .settings import DatasetSettings, read_settings, write_settings
-from .styles import fill_styles, is_compiled
+from .styles import is_compiled, styles_of
 
 
 @dataclass(frozen=True)
@@ -116,22 +112,19 @@ class _CompiledGames:
     def __init__(self, settings: DatasetSettings) -> None:
         self._settings = settings
         self._tables_array = tables_array(settings.board)
-        self._scratch = np.zeros(1, STATE), np.zeros(1, RESULT), np.zeros(1, NET)
-        self._sketches = np.zeros(1, SKETCH)
-        self._styles = np.zeros(MAX_SEATS, STYLE)
-        self._params = np.zeros((MAX_SEATS, NUM_PARAMS), np.float32)
-        self._desks = np.zeros(MAX_SEATS, DESK)
+        self._games = np.zeros(1, BOT_GAME)
+        self._games["players"] = settings.players
         self._no_rows = Rows(0)
 
     def play(self, game: int, rows: Rows | None) -> tuple[int, Any]:
         settings, players = self._settings, self._settings.players
         seeds = [settings.bot_seed(game, seat) for seat in range(players)]
-        tables = self._tables_array[0]
-        fill_styles(settings.bot_by_seat, seeds, tables, self._styles, self._params)
+        styles = styles_of(settings.bot_by_seat, seeds, self._tables_array[0])
+        self._games["styles"][0, :players] = styles
         while (decisions := self._try(settings.deal_seed(game), rows)) == FULL:
             if rows is not None:
                 rows.grow()
-        result = self._scratch[1][0]
+        result = self._games["result"][0]
         results = np.zeros(players, RESULTS)
         results["score"], results["rank"] = result["total"][:players], result["rank"][:players]
         if rows is not None:
@@ -139,22 +132,9 @@ class _CompiledGames:
         return decisions, results
 
     def _try(self, seed: int, rows: Rows | None) -> int:
-        target = self._no_rows if rows is None else rows
-        return int(
-            play_game(
-                self._tables_array,
-                *self._scratch,
-                self._sketches,
-                self._styles,
-                self._params,
-                self._desks,
-                self._settings.players,
-                *split_seed(seed),
-                rows is not None,
-                target.length,
-                *target.arrays,
-            )
-        )
+        at, target = (NO_ROWS, self._no_rows) if rows is None else (rows.length, rows)
+        seeds = split_seed(seed)
+        return int(play_game(self._tables_array, self._games, *seeds, target.arrays, at))
 
 
 @lru_cache(maxsize=4)

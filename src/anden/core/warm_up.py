@@ -2,15 +2,13 @@
 
 import sys
 from collections.abc import Callable
-from typing import Any, TextIO
+from typing import TextIO
 
 import numpy as np
 
 from anden.kernel.actions import KEEP_TICKETS, NUM_WORDS, PAY, pay_action
 from anden.kernel.bits import ZERO
 from anden.kernel.layout import (
-    MAX_SEATS,
-    MAX_TICKETS,
     NET,
     NO_SEAT,
     RESULT,
@@ -33,12 +31,10 @@ from anden.kernel.scoring import compare_seats, final_scores
 from anden.kernel.setup import new_state
 from anden.kernel.step import step, take_seat
 from anden.machine.stages import MESSAGE, Stage, compile_once
-from anden.strategy import search
-from anden.strategy.beliefs import weigh_tickets
-from anden.strategy.desk import DESK
-from anden.strategy.greedy import greedy_action
-from anden.strategy.params import NUM_PARAMS
-from anden.strategy.planner import THOROUGH, plan_action
+from anden.strategy import search, search_record, standings
+from anden.strategy.choosing import choose
+from anden.strategy.style import STYLE
+from anden.strategy.workspace import WORKSPACE
 
 from .compiled import one_game, whole_games
 
@@ -77,10 +73,9 @@ class _Scene:
         self.tables_array = np.zeros(1, TABLES)
         self.tables = self.tables_array[0]
         self.tables["deal_keeps"][0] = 1 << KEEP_TICKETS
-        self.states, self.desks = np.zeros(2, STATE), np.zeros(MAX_SEATS, DESK)
-        new_state(self.tables, self.states[0], 2, ZERO, ZERO, NO_SEAT)
-        self.state, self.desk = self.states[0].copy(), self.desks[0]
-        self.params = np.ones((MAX_SEATS, NUM_PARAMS), np.float32)
+        self.states = np.zeros(1, STATE)
+        self.state = self.states[0]
+        new_state(self.tables, self.state, 2, ZERO, ZERO, NO_SEAT)
         self.results, self.nets = np.zeros(1, RESULT), np.zeros(1, NET)
         self.sketches = np.zeros(1, SKETCH)
 
@@ -134,46 +129,35 @@ def _one_game_calls() -> Calls:
 
 def _planner_calls() -> Calls:
     scene = _Scene()
-    tables, state, desk = scene.tables, scene.state, scene.desk
-    return [
-        lambda: greedy_action(tables, state, ZERO, desk),
-        lambda: plan_action(tables, state, scene.params[0], ZERO, THOROUGH, desk),
-    ]
+    styles, workspaces = np.zeros(1, STYLE), np.zeros(1, WORKSPACE)
+    return [lambda: choose(scene.tables_array, scene.states, styles, workspaces)]
 
 
 def _search_calls() -> Calls:
     scene = _Scene()
-    tables, states, desks, params = scene.tables, scene.states, scene.desks, scene.params
-    result, net, tree = scene.results[0], scene.nets[0], np.zeros(1, search.TREE)[0]
-    weights = np.ones((MAX_SEATS, MAX_TICKETS), np.float32)
+    tables, searches = scene.tables_array, np.zeros(1, search_record.SEARCH)
     return [
-        lambda: weigh_tickets(tables, scene.state, 0, 1.0, weights, scene.desk),
-        lambda: search.begin(tables, states, params[0], ZERO, THOROUGH, scene.desk, tree),
-        lambda: search.try_deals(
-            tables, states, desks, result, net, params, ZERO, weights, 0.3, 20.0, tree, 0
-        ),
-        lambda: search.halve(tree, 1.0),
-        lambda: search.best_place(tree, 1.0),
+        lambda: search.begin_search(tables, searches, scene.states, ZERO),
+        lambda: search.try_deals(tables, searches, 0),
+        lambda: standings.halve(searches),
+        lambda: standings.best_candidate(searches),
     ]
 
 
 def _whole_games_calls() -> Calls:
     scene = _Scene()
-    states = scene.states[:1].copy()
-    styles = np.zeros(MAX_SEATS, whole_games.STYLE)
-    rows: tuple[Any, Any, Any, Any] = (
+    tables, games = scene.tables_array, np.zeros(1, whole_games.BOT_GAME)
+    games["players"] = 2
+    rows = whole_games.RowArrays(
         np.zeros(1, np.int8),
         np.zeros(1, np.int16),
         np.zeros((1, NUM_WORDS), np.uint64),
         np.zeros((1, 2000), np.int16),
     )
-    scratch = states.copy(), scene.results, scene.nets, scene.sketches
-    bots = styles, scene.params, scene.desks
-    tables = scene.tables_array
     return [
-        lambda: whole_games.note(tables, states, *scratch[2:], 0, 0, *rows),
+        lambda: whole_games.note(tables, scene.states, scene.nets, scene.sketches, 0, 0, rows),
         # There is no room for rows behind the first, so it ends at its first decision.
-        lambda: whole_games.play_game(tables, *scratch, *bots, 2, ZERO, ZERO, True, 1, *rows),
+        lambda: whole_games.play_game(tables, games, ZERO, ZERO, rows, 1),
     ]
 
 

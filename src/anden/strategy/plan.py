@@ -7,19 +7,27 @@ time do not allow, is left out.
 
 import numpy as np
 
-from anden.kernel.bits import ZERO, bit, has, lowest, without_lowest
+from anden.kernel.bits import ZERO, bit, has, lowest, next_route, without_lowest
 from anden.kernel.ids import Seat, TicketId
-from anden.kernel.layout import WORDS, State, Tables
+from anden.kernel.layout import LAST_ROUND_PIECES, WORDS, State, Tables
 from anden.machine.jit import inline, jit
 
-from .desk import FAR, Desk
-from .params import CARD_PACE, HAND_USE, LATE_SLACK, PACE, TICKET_TRUST, TURN_VALUE, Params
-from .paths import find_components, spread_from
+from .numbers import Numbers
+from .paths import find_components, other_end, spread_from
+from .route_sets import add_route, has_route
+from .style import Style
+from .workspace import FAR, Workspace
+
+# A ticket counts against its holder until it is completed, so that completing it brings its
+# points twice.
+SWING = 2.0
+LATE_WEIGHT = 2.0  # how much more late turns count when a ticket is taken on: they may not come
+ENDLESS = 1000.0  # more turns than any game has
 
 
 @jit
-def expect_turns(tables: Tables, state: State, seat: Seat, params: Params) -> float:
-    """How many more turns the seat may expect, this one included.
+def expect_turns(state: State, numbers: Numbers) -> float:
+    """How many more turns a seat may expect, this one included.
 
     Whoever has fewest turns to go ends the game: turns to claim routes for all pieces, and turns
     to draw the cards that the hand lacks for them.
@@ -28,27 +36,29 @@ def expect_turns(tables: Tables, state: State, seat: Seat, params: Params) -> fl
     last_turns = int(state["last_turns"])
     if last_turns > 0:
         return 1.0 if last_turns <= players else 2.0
-    least = 1000.0
+    least = ENDLESS
     for other in range(players):
-        left = max(0.0, int(state["pieces"][other]) - 2.0)
-        lacking = max(0.0, left - float(params[HAND_USE]) * int(state["hand_size"][other]))
-        least = min(least, left / float(params[PACE]) + lacking / float(params[CARD_PACE]))
+        left = max(0.0, int(state["pieces"][other]) - float(LAST_ROUND_PIECES))
+        lacking = max(0.0, left - float(numbers["hand_use"]) * int(state["hand_size"][other]))
+        least = min(least, left / float(numbers["pace"]) + lacking / float(numbers["card_pace"]))
     return 1.0 + least
 
 
 @jit
-def list_open(tables: Tables, state: State, seat: Seat, tickets: np.uint64, desk: Desk) -> None:
-    """Fills `open` with the tickets that own routes do not join yet, and `component`."""
+def list_open(
+    tables: Tables, state: State, seat: Seat, tickets: np.uint64, workspace: Workspace
+) -> None:
+    """Fills `open_tickets` with those that own routes do not join yet, and `component`."""
     owned = state["owned"][seat]
-    find_components(tables, owned[0], owned[1], desk["component"])
+    find_components(tables, owned[0], owned[1], workspace["component"])
     unjoined = ZERO
     while tickets != ZERO:
         ticket = lowest(tickets)
         tickets = without_lowest(tickets)
         a = int(tables["ticket_a"][ticket])
-        if not has(desk["component"][a], int(tables["ticket_b"][ticket])):
+        if not has(workspace["component"][a], int(tables["ticket_b"][ticket])):
             unjoined = unjoined | bit(ticket)
-    desk["open"] = unjoined
+    workspace["open_tickets"] = unjoined
 
 
 @jit
@@ -57,55 +67,67 @@ def make_plan(
     state: State,
     seat: Seat,
     tickets: np.uint64,
-    params: Params,
-    orders: int,
-    desk: Desk,
+    style: Style,
+    workspace: Workspace,
 ) -> None:
-    """The best plan found for a set of tickets; `base`, `route_turns` and `left` are given.
+    """The best plan found for a set of tickets; `base_weight`, `route_turns` and `turns_left` are
+    given.
 
-    `value` counts what the plan brings: tickets that turn from lost to won, less the cost.
+    `plan_value` counts what the plan brings: tickets that turn from lost to won, less the cost.
     """
-    list_open(tables, state, seat, tickets, desk)
-    number = _sort_tickets(tables, desk)
+    list_open(tables, state, seat, tickets, workspace)
+    _sort_tickets(tables, workspace)
+    number = int(workspace["num_open"])
+    orders = int(style["orders"])
     best = -FAR
     rounds = min(orders, max(number, 1))
     for turn in range(rounds + int(number > 1 and orders > 1)):
-        _lay_tickets(tables, state, seat, number, turn, turn == rounds, params, desk)
-        if float(desk["value"]) > best:
-            best = float(desk["value"])
-            desk["best_goals"] = desk["goals"]
-            for word in range(WORDS):
-                desk["best_plan"][word] = desk["plan"][word]
-                desk["best_borrow"][word] = desk["borrow"][word]
-    desk["goals"] = desk["best_goals"]
-    desk["value"] = best
-    for word in range(WORDS):
-        desk["plan"][word] = desk["best_plan"][word]
-        desk["borrow"][word] = desk["best_borrow"][word]
-        desk["seen_owned"][word] = state["owned"][seat, word]
-    desk["seen_tickets"] = tickets
-    desk["made"] = 1
+        _lay_tickets(tables, state, seat, turn, turn == rounds, style["numbers"], workspace)
+        if float(workspace["plan_value"]) > best:
+            best = float(workspace["plan_value"])
+            _keep_best(workspace)
+    _take_best(workspace)
+    workspace["plan_value"] = best
+    workspace["planned_tickets"] = tickets
+    workspace["has_plan"] = 1
     for route in range(int(tables["num_routes"])):
-        desk["weight"][route] = desk["base"][route]
-    sum_up(tables, desk)
+        workspace["weight"][route] = workspace["base_weight"][route]
+    sum_up(tables, workspace)
 
 
 @inline
-def _sort_tickets(tables: Tables, desk: Desk) -> int:
-    """The open tickets into `order`, dearest first; how many there are."""
+def _keep_best(workspace: Workspace) -> None:
+    workspace["best_goals"] = workspace["goals"]
+    for word in range(WORDS):
+        workspace["best_plan"][word] = workspace["plan"][word]
+        workspace["best_borrow"][word] = workspace["borrow"][word]
+
+
+@inline
+def _take_best(workspace: Workspace) -> None:
+    workspace["goals"] = workspace["best_goals"]
+    for word in range(WORDS):
+        workspace["plan"][word] = workspace["best_plan"][word]
+        workspace["borrow"][word] = workspace["best_borrow"][word]
+
+
+@inline
+def _sort_tickets(tables: Tables, workspace: Workspace) -> None:
+    """The open tickets into `order`, dearest first."""
     number = 0
-    rest = desk["open"]
+    order = workspace["order"]
+    rest = workspace["open_tickets"]
     while rest != ZERO:
         ticket = lowest(rest)
         rest = without_lowest(rest)
         place = number
         points = int(tables["ticket_points"][ticket])
-        while place > 0 and int(tables["ticket_points"][int(desk["order"][place - 1])]) < points:
-            desk["order"][place] = desk["order"][place - 1]
+        while place > 0 and int(tables["ticket_points"][int(order[place - 1])]) < points:
+            order[place] = order[place - 1]
             place -= 1
-        desk["order"][place] = ticket
+        order[place] = ticket
         number += 1
-    return number
+    workspace["num_open"] = number
 
 
 @jit
@@ -113,107 +135,120 @@ def _lay_tickets(
     tables: Tables,
     state: State,
     seat: Seat,
-    number: int,
     first: int,
     is_reversed: bool,
-    params: Params,
-    desk: Desk,
+    numbers: Numbers,
+    workspace: Workspace,
 ) -> None:
-    """Lays the tickets in turn, from the `first` on, or backwards."""
-    for route in range(int(tables["num_routes"])):
-        desk["weight"][route] = desk["base"][route]
-    for word in range(WORDS):
-        desk["plan"][word] = ZERO
-        desk["borrow"][word] = ZERO
-    desk["goals"] = ZERO
-    desk["value"] = 0.0
-    desk["pieces"] = 0
-    desk["turns"] = 0.0
-    stations = int(state["stations_left"][seat])
+    """Lays the open tickets in turn, from the `first` on, or backwards."""
+    _clear_plan(tables, workspace)
+    workspace["stations"] = int(state["stations_left"][seat])
+    number = int(workspace["num_open"])
     for index in range(number):
         place = number - 1 - index if is_reversed else (index + first) % number
-        ticket = int(desk["order"][place])
-        gain = 2.0 * float(params[TICKET_TRUST]) * int(tables["ticket_points"][ticket])
-        stations = lay_ticket(tables, state, seat, ticket, gain, stations, params, desk)
+        ticket = int(workspace["order"][place])
+        _lay_ticket(tables, state, seat, ticket, numbers, workspace)
+
+
+@inline
+def _clear_plan(tables: Tables, workspace: Workspace) -> None:
+    for route in range(int(tables["num_routes"])):
+        workspace["weight"][route] = workspace["base_weight"][route]
+    for word in range(WORDS):
+        workspace["plan"][word] = ZERO
+        workspace["borrow"][word] = ZERO
+    workspace["goals"] = ZERO
+    workspace["plan_value"] = 0.0
+    workspace["plan_pieces"] = 0
+    workspace["plan_turns"] = 0.0
 
 
 @jit
-def lay_ticket(
+def _lay_ticket(
     tables: Tables,
     state: State,
     seat: Seat,
     ticket: TicketId,
-    gain: float,
-    stations: int,
-    params: Params,
-    desk: Desk,
-) -> int:
-    """Adds the cheapest way for a ticket to the plan if it is worth it; stations then left."""
+    numbers: Numbers,
+    workspace: Workspace,
+) -> None:
+    """Adds the cheapest way for a ticket to the plan if it is worth it."""
+    gain = SWING * float(numbers["ticket_trust"]) * int(tables["ticket_points"][ticket])
     start = int(tables["ticket_a"][ticket])
     goal = int(tables["ticket_b"][ticket])
-    cost = spread_from(tables, start, goal, desk)
+    cost = spread_from(tables, start, goal, workspace)
     if cost >= FAR or cost > gain:
-        return stations
-    pieces = int(desk["pieces"])
-    turns = float(desk["turns"])
-    borrowed = 0
+        return
+    pieces = int(workspace["plan_pieces"])
+    turns = float(workspace["plan_turns"])
+    stations = int(workspace["stations"])
     city = goal
     while city != start:
-        route = int(desk["via"][city])
-        city = int(tables["route_a"][route]) + int(tables["route_b"][route]) - city
-        if float(desk["weight"][route]) > 0.0:
-            turns += float(desk["route_turns"][route])
-            if has(state["available"][seat, route >> 6], route & 63):
+        route = int(workspace["via"][city])
+        city = other_end(tables, route, city)
+        if float(workspace["weight"][route]) > 0.0:
+            turns += float(workspace["route_turns"][route])
+            if has_route(state["available"][seat], route):
                 pieces += int(tables["route_length"][route])
             else:
-                borrowed += 1
-    late = max(0.0, turns - float(desk["left"]) - float(params[LATE_SLACK]))
-    if pieces > int(state["pieces"][seat]) or borrowed > stations:
-        return stations
-    if cost + late * 2.0 * float(params[TURN_VALUE]) > gain:
-        return stations
-    city = goal
-    while city != start:
-        route = int(desk["via"][city])
-        city = int(tables["route_a"][route]) + int(tables["route_b"][route]) - city
-        if float(desk["weight"][route]) > 0.0:
-            desk["weight"][route] = 0.0
-            word = route >> 6
-            if has(state["available"][seat, word], route & 63):
-                desk["plan"][word] = desk["plan"][word] | bit(route & 63)
-            else:
-                desk["borrow"][word] = desk["borrow"][word] | bit(route & 63)
-    desk["goals"] = desk["goals"] | bit(ticket)
-    desk["value"] = float(desk["value"]) + gain - cost - late * float(params[TURN_VALUE])
-    desk["pieces"] = pieces
-    desk["turns"] = turns
-    return stations - borrowed
+                stations -= 1
+    late = max(0.0, turns - float(workspace["turns_left"]) - float(numbers["late_slack"]))
+    if pieces > int(state["pieces"][seat]) or stations < 0:
+        return
+    if cost + late * LATE_WEIGHT * float(numbers["turn_value"]) > gain:
+        return
+    _add_way(tables, state, seat, ticket, workspace)
+    value = float(workspace["plan_value"]) + gain - cost - late * float(numbers["turn_value"])
+    workspace["plan_value"] = value
+    workspace["plan_pieces"] = pieces
+    workspace["plan_turns"] = turns
+    workspace["stations"] = stations
 
 
 @inline
-def sum_up(tables: Tables, desk: Desk) -> None:
-    """Pieces and turns the rest of the plan takes; its routes weigh nothing."""
+def _add_way(
+    tables: Tables, state: State, seat: Seat, ticket: TicketId, workspace: Workspace
+) -> None:
+    """Plans the way found for a ticket: what is the seat's to claim, and what to borrow."""
+    start = int(tables["ticket_a"][ticket])
+    city = int(tables["ticket_b"][ticket])
+    while city != start:
+        route = int(workspace["via"][city])
+        city = other_end(tables, route, city)
+        if float(workspace["weight"][route]) > 0.0:
+            workspace["weight"][route] = 0.0
+            if has_route(state["available"][seat], route):
+                add_route(workspace["plan"], route)
+            else:
+                add_route(workspace["borrow"], route)
+    workspace["goals"] = workspace["goals"] | bit(ticket)
+
+
+@inline
+def sum_up(tables: Tables, workspace: Workspace) -> None:
+    """Pieces and turns that the rest of the plan takes; its routes weigh nothing."""
     pieces = 0
     turns = 0.0
-    for word in range(WORDS):
-        routes = desk["plan"][word] | desk["borrow"][word]
-        while routes != ZERO:
-            route = 64 * word + lowest(routes)
-            routes = without_lowest(routes)
-            desk["weight"][route] = 0.0
-            turns += float(desk["route_turns"][route])
-            if has(desk["plan"][word], route & 63):
-                pieces += int(tables["route_length"][route])
-    desk["pieces"] = pieces
-    desk["turns"] = turns
+    low = workspace["plan"][0] | workspace["borrow"][0]
+    high = workspace["plan"][1] | workspace["borrow"][1]
+    while low | high != ZERO:
+        route, low, high = next_route(low, high)
+        workspace["weight"][route] = 0.0
+        turns += float(workspace["route_turns"][route])
+        if has_route(workspace["plan"], route):
+            pieces += int(tables["route_length"][route])
+    workspace["plan_pieces"] = pieces
+    workspace["plan_turns"] = turns
 
 
 @inline
-def is_stale(state: State, seat: Seat, desk: Desk) -> bool:
+def is_stale(state: State, seat: Seat, workspace: Workspace) -> bool:
     """Whether something happened that the plan does not reckon with."""
-    if int(desk["made"]) == 0 or desk["seen_tickets"] != state["tickets"][seat]:
+    if int(workspace["has_plan"]) == 0:
+        return True
+    if workspace["planned_tickets"] != state["tickets"][seat]:
         return True
     for word in range(WORDS):
-        if desk["plan"][word] & ~state["available"][seat, word] != ZERO:
+        if workspace["plan"][word] & ~state["available"][seat, word] != ZERO:
             return True
     return False

@@ -6,11 +6,10 @@ each ticket is equally likely to be anywhere it can be, or tickets by the given 
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
 from anden.kernel.bits import ZERO, bit, count, has, nth
 from anden.kernel.chance import GOLDEN, below, mix
-from anden.kernel.ids import Seat
+from anden.kernel.ids import Seat, TicketId
 from anden.kernel.layout import (
     MAX_TICKETS,
     NO_TICKET,
@@ -22,14 +21,18 @@ from anden.kernel.layout import (
 from anden.kernel.unseen import unseen_cards
 from anden.machine.jit import inline, jit
 
+from .beliefs import TicketWeights
+from .luck import coarse_fraction, fine_fraction
 from .unseen import unseen_tickets
 
-Weights = NDArray[np.float32]  # by seat and ticket: how likely it is held; all equal: no idea
+# Numbers of long tickets, one per seat, are packed into one number.
+_LONG_BITS = 3
+_MOST_LONG = (1 << _LONG_BITS) - 1
 
 
 @jit
 def resample(
-    tables: Tables, state: State, seat: Seat, luck: np.uint64, weights: Weights
+    tables: Tables, state: State, seat: Seat, luck: np.uint64, weights: TicketWeights
 ) -> np.uint64:
     """Fills in what the seat's view, in `state`, leaves blank; returns the luck that is left."""
     luck = luck + GOLDEN
@@ -75,18 +78,20 @@ def _deal_cards(tables: Tables, state: State, seat: Seat, luck: np.uint64) -> np
 
 
 @inline
-def _take(tickets: np.uint64, luck: np.uint64) -> int:
+def _take(tickets: np.uint64, luck: np.uint64) -> TicketId:
     return nth(tickets, below(mix(luck), count(tickets)))
 
 
 @jit
-def _take_weighted(tickets: np.uint64, luck: np.uint64, weights: Weights, seat: Seat) -> int:
+def _take_weighted(
+    tickets: np.uint64, luck: np.uint64, weights: TicketWeights, seat: Seat
+) -> TicketId:
     total = 0.0
     for ticket in range(MAX_TICKETS):
         if has(tickets, ticket):
             total += float(weights[seat, ticket])
-    place = total * (float(mix(luck) >> np.uint64(40)) / 16777216.0)
-    last = -1
+    place = total * coarse_fraction(mix(luck))
+    last = NO_TICKET
     for ticket in range(MAX_TICKETS):
         if has(tickets, ticket):
             last = ticket
@@ -119,7 +124,7 @@ def _deal_offers(tables: Tables, state: State, seat: Seat, luck: np.uint64) -> n
 
 @jit
 def _deal_tickets(
-    tables: Tables, state: State, seat: Seat, luck: np.uint64, weights: Weights
+    tables: Tables, state: State, seat: Seat, luck: np.uint64, weights: TicketWeights
 ) -> np.uint64:
     """Unseen tickets into the other hands, under the deck where others put some, and into it."""
     regular = unseen_tickets(state, seat, tables["regular_tickets"])
@@ -129,7 +134,7 @@ def _deal_tickets(
     for other in range(int(state["players"])):
         if other == seat:
             continue
-        num_long = (numbers >> (3 * other)) & 7
+        num_long = (numbers >> (_LONG_BITS * other)) & _MOST_LONG
         held = ZERO
         for place in range(int(state["ticket_count"][other])):
             luck = luck + GOLDEN
@@ -159,11 +164,11 @@ def _deal_tickets(
 def _choose_long_numbers(
     tables: Tables, state: State, seat: Seat, num_regular: int, num_long: int, luck: np.uint64
 ) -> int:
-    """How many long tickets each other seat holds, three bits a seat, by the number of deals.
+    """How many long tickets each other seat holds, packed, by the number of deals.
 
     Every way the others could hold their tickets is equally likely.
     """
-    base = min(int(tables["deal_long"]), 7) + 1
+    base = min(int(tables["deal_long"]), _MOST_LONG) + 1
     if base == 1:
         return 0
     ways = 1
@@ -172,7 +177,7 @@ def _choose_long_numbers(
     total = 0.0
     for way in range(ways):
         total += _count_deals(state, seat, num_regular, num_long, way, base)
-    place = total * (float(luck >> np.uint64(11)) / 9007199254740992.0)
+    place = total * fine_fraction(luck)
     chosen = 0
     for way in range(ways):
         weight = _count_deals(state, seat, num_regular, num_long, way, base)
@@ -184,7 +189,7 @@ def _choose_long_numbers(
     numbers = 0
     for other in range(int(state["players"])):
         if other != seat:
-            numbers |= (chosen % base) << (3 * other)
+            numbers |= (chosen % base) << (_LONG_BITS * other)
             chosen //= base
     return numbers
 

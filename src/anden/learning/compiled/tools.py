@@ -8,38 +8,38 @@ from numpy.typing import NDArray
 from anden.kernel import NET, RESULT, SKETCH
 from anden.kernel.ids import ActionId
 from anden.kernel.layout import State, Tables
-from anden.machine.jit import jit
-from anden.strategy.desk import DESK
-from anden.strategy.params import NUM_PARAMS, params_for
-from anden.strategy.planner import THOROUGH, plan_action
+from anden.machine.jit import inline
+from anden.strategy.choosing import choose_in_style
+from anden.strategy.numbers import numbers_for
+from anden.strategy.style import STYLE, THOROUGH
+from anden.strategy.workspace import WORKSPACE
 
 Tools: TypeAlias = Any  # a TOOLS record
 Records: TypeAlias = NDArray[np.void]
 
 TOOLS = np.dtype(
     [
-        ("desk", DESK),
+        ("style", STYLE),
+        ("workspace", WORKSPACE),
         ("net", NET),
         ("sketch", SKETCH),
         ("result", RESULT),
-        ("params", "f4", (NUM_PARAMS,)),
-        ("luck", "u8"),  # by which planners choose among what is equal
     ],
     align=True,
 )
 
-LUCK = np.uint64(0x5EED)
+LUCK = 0x5EED  # by which planners choose among what is equal
 
 
 def make_tools(tables: Tables, cores: int) -> Records:
     """One element for each core."""
     tools = np.zeros(cores, TOOLS)
-    tools["params"], tools["luck"] = params_for(tables), LUCK
+    style = tools["style"]
+    style["luck"], style["orders"], style["numbers"] = LUCK, THOROUGH, numbers_for(tables)
     return tools
 
 
-@jit
+@inline
 def plan(tables: Tables, state: State, tools: Tools) -> ActionId:
     """What a planner does, from what its seat may know."""
-    tools["desk"]["made"] = 0
-    return plan_action(tables, state, tools["params"], tools["luck"], THOROUGH, tools["desk"])
+    return choose_in_style(tables, state, tools["style"], tools["workspace"])

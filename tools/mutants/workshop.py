@@ -99,8 +99,9 @@ class Workshop:
         plugin = Survey(self.copy)
         ignored = [f"--ignore={path}" for path in GOLDEN]
         status = run_pytest(self.copy, [*self._suite.tests, *ignored], plugin)
-        failed = plugin.failed or ([f"status {status}"] if status else [])
-        return {"seconds": plugin.seconds, "lines": plugin.lines(), "failed": failed}
+        if status and not plugin.failed:
+            return f"{BROKEN} with status {status}"
+        return {"seconds": plugin.seconds, "lines": plugin.lines(), "failed": plugin.failed}
 
     def _test(self, tests: Sequence[str], seconds: dict[str, float]) -> str:
         sys.dont_write_bytecode = True

@@ -54,6 +54,8 @@ class Trial:
             _wait(workshop)
             told = _without_failed(workshop)
             kept.parent.mkdir(parents=True, exist_ok=True)
+            for older in kept.parent.glob(f"{self._suite.package}-*.json"):
+                older.unlink()
             kept.write_text(json.dumps(told))
         return Baseline(**json.loads(kept.read_text()))
 
@@ -118,8 +120,12 @@ def _without_failed(workshop: Workshop) -> dict[str, Any]:
     for test in sorted(failed):
         print(f"left out, for it fails without any mutant: {test}", flush=True)
     seconds = {test: n for test, n in told["seconds"].items() if test not in failed}
+    number = {test: place for place, test in enumerate(seconds)}
     lines = {
-        module: {line: [t for t in tests if t in seconds] for line, tests in by_line.items()}
+        module: {
+            line: [number[test] for test in tests if test in number]
+            for line, tests in by_line.items()
+        }
         for module, by_line in told["lines"].items()
     }
     return {"seconds": seconds, "lines": lines}

@@ -16,7 +16,7 @@ from .suites import Suite
 from .workshop import NO_END, Baseline, Mutant, Workshop
 
 _POLL_SECONDS = 0.01
-_FEW = 0.02  # of the tests may fail in a survey and are left out
+_FEW = 0.05  # of the tests may fail in a survey and are left out
 
 
 class Trial:

@@ -5,72 +5,15 @@
 The picture is written beside the file, or wherever a second path says.
 """
 
-import csv
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
-WIDTH, HEIGHT = 640, 320
-LEFT, RIGHT, TOP, BOTTOM = 56, 616, 20, 268  # of the plot
-STYLE = """
-text { font: 13px system-ui, sans-serif; fill: #6e7781; text-anchor: middle }
-.left { text-anchor: start } .right { text-anchor: end }
-.grid { stroke: #8884 } .even { stroke: #888; stroke-dasharray: 5 4 }
-.wins { fill: none; stroke: #1f7ae0; stroke-width: 2.5 } .interval { fill: #1f7ae0; opacity: .2 }
-@media (prefers-color-scheme: dark) {
-  text { fill: #ccc } .wins { stroke: #6cb6ff } .interval { fill: #6cb6ff; opacity: .25 }
-}
-"""
-
-
-def read_curve(path: Path) -> list[dict[str, float]]:
-    with path.open(newline="", encoding="utf-8") as file:
-        return [{name: float(cell) for name, cell in row.items()} for row in csv.DictReader(file)]
-
-
-def draw_curve(rows: Sequence[dict[str, float]]) -> str:
-    """The share of wins against greedy over the minutes, with its 95 % interval."""
-    minutes = [row["seconds"] / 60 for row in rows]
-    step = next((s for s in (0.5, 1, 2, 5, 10, 30, 60) if max(minutes) / s <= 10), 600)
-    most = max(max(minutes), step)
-
-    def x(minute: float) -> float:
-        return round(LEFT + (RIGHT - LEFT) * minute / most, 1)
-
-    def y(share: float) -> float:
-        return round(BOTTOM - (BOTTOM - TOP) * share, 1)
-
-    def points(name: str) -> list[str]:
-        return [f"{x(at)},{y(row[name])}" for at, row in zip(minutes, rows, strict=True)]
-
-    parts = []
-    for share in (0, 0.25, 0.5, 0.75, 1):
-        kind = "even" if share == 0.5 else "grid"
-        parts.append(f'<path class="{kind}" d="M{LEFT} {y(share)}H{RIGHT}"/>')
-        parts.append(f'<text class="right" x="{LEFT - 8}" y="{y(share) + 4}">{share:.0%}</text>')
-    for tick in range(int(most / step) + 1):
-        at = x(tick * step)
-        parts.append(f'<text x="{at}" y="{BOTTOM + 20}">{tick * step:g}</text>')
-    centre = (LEFT + RIGHT) // 2
-    parts.append(f'<text x="{centre}" y="{BOTTOM + 42}">minutes</text>')
-    band = " ".join(points("high") + points("low")[::-1])
-    parts.append(f'<polygon class="interval" points="{band}"/>')
-    parts.append(f'<polyline class="wins" points="{" ".join(points("wins"))}"/>')
-    parts.append(
-        f'<text class="left" x="{LEFT + 8}" y="{TOP + 14}">games won against greedy</text>'
-    )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img">'
-        f"<title>Share of games won against greedy, by minutes of training</title>"
-        f"<style>{STYLE}</style>\n" + "\n".join(parts) + "\n</svg>\n"
-    )
+from anden.learning import picture
 
 
 def save_curve(source: Path, target: Path | None = None) -> Path:
     """Draws a CSV file beside itself, or wherever it is wanted; returns the picture's path."""
-    target = target or source.with_suffix(".svg")
-    target.write_text(draw_curve(read_curve(source)), "utf-8")
-    return target
+    return picture.save_curve(source, target, rival="greedy")
 
 
 if __name__ == "__main__":

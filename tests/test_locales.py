@@ -8,7 +8,7 @@ from string import Formatter
 import pytest
 
 from anden.boards import builtin_boards, load_board
-from anden.bots import BOTS
+from anden.bots import BOTS, SPECIALISTS
 from anden.bots.levels import CHARACTERS
 from anden.cli.text.words import COMMANDS
 from anden.game.reasons import _REASONS
@@ -36,7 +36,7 @@ def composed_keys() -> set[str]:
         *(f"help.{name}" for name in COMMANDS),
         *(f"text.decided.{name}" for name in (*decisions, "shared")),
         *(f"text.offer_{status}" for status in ("done", "open", "cut_off")),
-        *(f"bots.about_{name}" for name in BOTS),
+        *(f"bots.about_{name}" for name in (*BOTS, *SPECIALISTS)),
         *(f"bots.character_{character.name}" for character in CHARACTERS),
         *(f"text.news_{status}" for status in ("done", "cut_off")),
     }

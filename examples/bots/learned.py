@@ -17,7 +17,7 @@ from anden.boards import load_board
 from anden.bots import BotError, RecordBot
 from anden.envs.bounds import observation_high
 from anden.game import Action, View
-from anden.kernel import legal_mask
+from anden.kernel import NET, SKETCH, legal_mask
 from anden.kernel.encode import OBSERVATION_VERSION, encode
 
 
@@ -43,7 +43,8 @@ class LearnedBot(RecordBot):
 
     def choose_id(self, tables: Any, record: Any) -> int:
         observation = np.zeros(len(self._high), np.int16)
-        encode(tables, record, observation)
+        net, sketch = np.zeros(1, NET)[0], np.zeros(1, SKETCH)[0]
+        encode(tables, record, net, sketch, observation)
         logits = self._logits(observation)
         mask = np.zeros(len(logits), np.bool_)
         legal_mask(tables, record, mask)

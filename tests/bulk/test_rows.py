@@ -17,6 +17,7 @@ from anden.envs.spaces import num_actions, observation_size
 from anden.kernel import (
     NET,
     RESULT,
+    SKETCH,
     STATE,
     final_scores,
     is_over,
@@ -30,6 +31,8 @@ from anden.kernel.encode import encode
 from anden.kernel.layout import NO_SEAT
 from anden.workers.pool import play_here
 from tests.bulk.support import are_equal, plainly, settings, whole
+
+SCRATCH = np.zeros(1, NET)[0], np.zeros(1, SKETCH)[0]
 
 
 def check_game(wanted: DatasetSettings, rows: Columns, game: int) -> None:
@@ -48,7 +51,7 @@ def check_game(wanted: DatasetSettings, rows: Columns, game: int) -> None:
         size = num_actions(wanted.board)
         assert (unpack_legal(rows["legal"][at], size) == mask[:size]).all()
         assert mask[rows["action"][at]]
-        encode(tables, observe(state, seat), row)
+        encode(tables, observe(state, seat), *SCRATCH, row)
         assert (rows["observation"][at] == row).all()
         step(tables, state, int(rows["action"][at]))
     assert is_over(state)

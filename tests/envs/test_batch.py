@@ -12,10 +12,21 @@ from anden.boards.tables import build_tables
 from anden.core import game_seed
 from anden.envs import Batch, Buffers, EnvError, num_actions, observation_size
 from anden.envs.batch import buffer_shapes
-from anden.kernel import NET, RESULT, STATE, final_scores, is_over, legal_mask, new_state, step
+from anden.kernel import (
+    NET,
+    RESULT,
+    SKETCH,
+    STATE,
+    final_scores,
+    is_over,
+    legal_mask,
+    new_state,
+    step,
+)
 from anden.kernel.encode import encode
 from anden.kernel.layout import NO_SEAT
 
+SCRATCH = np.zeros(1, NET)[0], np.zeros(1, SKETCH)[0]
 CASES = [("usa", 2), ("usa", 5), ("europe", 3), ("london", 4)]
 
 
@@ -43,7 +54,7 @@ def test_batch_plays_the_games_one_by_one_would_be(name: str, players: int) -> N
     for number in range(120):
         for game in range(3):
             legal_mask(tables, singles[game], mask)
-            encode(tables, singles[game], row)
+            encode(tables, singles[game], *SCRATCH, row)
             assert (batch.buffers.masks[game] == mask).all()
             assert (batch.buffers.observations[game] == row).all()
             assert batch.buffers.seats[game] == singles[game]["seat"]
@@ -62,9 +73,8 @@ def test_observation_has_the_documented_length(name: str) -> None:
     for players in range(board.players.min, board.players.max + 1):
         batch = Batch(board, players, games=1)
         room = np.full(5000, -1, np.int16)
-        assert encode(build_tables(board), batch.states[0], room) == observation_size(
-            board, players
-        )
+        length = encode(build_tables(board), batch.states[0], *SCRATCH, room)
+        assert length == observation_size(board, players)
 
 
 def test_threads_make_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -66,7 +66,7 @@ def test_parts_follow_each_other_without_a_gap(board: str, players: int) -> None
 def test_encoding_the_state_gives_what_the_view_gives(board: str, players: int) -> None:
     for game in play_through(board, players, 3):
         row = np.zeros(game.observation_size, np.int16)
-        length = encode(game.tables, game.state, row)
+        length = encode(game.tables, game.state, game._nets[0], game._sketches[0], row)
         assert length == game.observation_size
         assert (row == game.observe(game.seat)).all()
 

@@ -5,12 +5,13 @@ from .base import Bot, RecordBot
 from .errors import BotError, BotFault
 from .external import ExternalBot
 from .loader import bot_label, bot_name, split_specs
-from .registry import BOTS, LEVELS, SEARCHERS, check_bot, make_bot
+from .registry import BOTS, LEVELS, SEARCHERS, SPECIALISTS, can_play, check_bot, make_bot
 
 __all__ = [
     "BOTS",
     "LEVELS",
     "SEARCHERS",
+    "SPECIALISTS",
     "Bot",
     "BotError",
     "BotFault",
@@ -19,6 +20,7 @@ __all__ = [
     "ask",
     "bot_label",
     "bot_name",
+    "can_play",
     "check_bot",
     "make_bot",
     "split_specs",

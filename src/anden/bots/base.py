@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from anden.boards import Board
 from anden.core import choose_whole
 from anden.game import Action, View
 from anden.game.events import Event
@@ -22,6 +23,10 @@ class Bot:
         self.seed = seed
         self.random = Random(seed)
         self.seconds = seconds
+
+    @classmethod
+    def check_table(cls, board: Board, players: int) -> None:
+        """Raises BotError, which says why, if it can't play this board with so many players."""
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
         """One of the legal actions of the view's seat, which is to act."""

@@ -27,13 +27,14 @@ from .errors import BotError
 from .loader import FRESH, BotFactory, split_file
 from .packages import entry_point
 from .protocol import board_of, record_from_text
-from .registry import BOTS
+from .registry import BOTS, SPECIALISTS
 
 
 def load_factory(target: str) -> BotFactory:
     """The bot of this name, file or package, loaded in this process; BotError if there is none."""
-    if target in BOTS:
-        return BOTS[target]
+    ours = {**BOTS, **SPECIALISTS}
+    if target in ours:
+        return ours[target]
     file, name = split_file(target)
     try:
         loaded = _class_in(_module(file), name) if file else _load(target)

@@ -1,10 +1,14 @@
 """Bots by name."""
 
+from anden.boards import Board
+
 from .base import DEFAULT_SECONDS, Bot
+from .errors import BotError
 from .greedy_bot import GreedyBot
 from .levels import EasyBot, ExpertBot, HardBot, MediumBot
 from .loader import BotFactory, find_factory
 from .mcts_bot import MctsBot
+from .neural_bot import NeuralBot
 from .planner_bot import PlannerBot
 from .random_bot import RandomBot
 
@@ -23,12 +27,29 @@ BOTS: dict[str, BotFactory] = {
     **LEVELS,
 }
 
+# Those that play only what they have learned; nobody is offered them as an opponent unasked.
+SPECIALISTS: dict[str, BotFactory] = {"neural": NeuralBot}
+
 SEARCHERS = ("mcts", "expert")  # those that compile the search
 
 
-def check_bot(name: str) -> None:
-    """Raises BotError, which says what else there is, if no bot can be made from this spec."""
-    find_factory(name, BOTS)
+def check_bot(name: str, board: Board | None = None, players: int = 2) -> None:
+    """Raises BotError, which says what else there is, if no bot can be made from this spec.
+
+    With a board, also if the bot can't play it with so many players.
+    """
+    factory = _factory(name)
+    if board is not None and isinstance(factory, type) and issubclass(factory, Bot):
+        factory.check_table(board, players)
+
+
+def can_play(name: str, board: Board, players: int) -> bool:
+    """Whether a bot that there is plays this board with so many players."""
+    try:
+        check_bot(name, board, players)
+    except BotError:
+        return False
+    return True
 
 
 def make_bot(name: str, seed: int, seconds: float = DEFAULT_SECONDS) -> Bot:
@@ -37,4 +58,8 @@ def make_bot(name: str, seed: int, seconds: float = DEFAULT_SECONDS) -> Bot:
     The spec is a name, `FILE.py[:CLASS]` or `exec:COMMAND`. The seed is told to the bot, so it
     must not be the game's.
     """
-    return find_factory(name, BOTS)(seed, seconds)
+    return _factory(name)(seed, seconds)
+
+
+def _factory(name: str) -> BotFactory:
+    return find_factory(name, {**BOTS, **SPECIALISTS})

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from anden.core import GameCore
 from anden.core.compiled.whole_games import RowArrays, note
+from anden.kernel import NET, SKETCH
 from anden.kernel.actions import NUM_WORDS
 from anden.kernel.ids import ActionId
 from anden.referee import margins, win_shares
@@ -110,6 +111,7 @@ class RowNotes:
     def __init__(self, rows: Rows) -> None:
         self.decisions = 0
         self._rows = rows
+        self._scratch = np.zeros(1, NET), np.zeros(1, SKETCH)
 
     def note(self, core: GameCore, action: ActionId) -> None:
         at = self._rows.length + self.decisions
@@ -117,7 +119,7 @@ class RowNotes:
             self._rows.length += self.decisions  # so that they are kept
             self._rows.grow()
             self._rows.length -= self.decisions
-        note(core.tables_array, core.states, action, at, self._rows.arrays)
+        note(core.tables_array, core.states, *self._scratch, action, at, self._rows.arrays)
         self.decisions += 1
 
 

@@ -13,6 +13,7 @@ from .play import play
 from .replay import replay
 from .serve import serve
 from .sim import sim
+from .train import train
 from .verify import verify
 
 app = typer.Typer(
@@ -28,6 +29,7 @@ app.command()(replay)
 app.command()(verify)
 app.command()(sim)
 app.command()(arena)
+app.command()(train)
 app.command()(serve)
 
 

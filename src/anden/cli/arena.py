@@ -140,7 +140,7 @@ def _check_numbers(language: str, games: int | None, workers: int) -> None:
 
 def _check_bots(settings: MatchSettings) -> None:
     for bot in settings.entries:
-        check_bot(bot)
+        check_bot(bot, settings.board, settings.players)
 
 
 def _open_folder(asked: _Asked, out: str | None, resume: bool) -> MatchFolder | None:

@@ -1,14 +1,17 @@
 """`anden bots`: list them, and check one against the contract."""
 
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from typing import Annotated
 
 import typer
 
 from anden.boards import Board, builtin_boards
-from anden.bots import BOTS, BotError, bot_label, check_bot
+from anden.bots import BOTS, SPECIALISTS, BotError, bot_label, can_play, check_bot
 from anden.bots.contract import DEFAULT_SECONDS, Report, Stage, check_bot_contract
 from anden.bots.levels import CHARACTERS
 from anden.bots.packages import packaged_bots
+from anden.bots.weights import known_tables
 from anden.core.warm_up import warm_up
 from anden.locales import texts, translate
 
@@ -29,8 +32,11 @@ def list_bots(context: typer.Context, lang: Lang = None) -> None:
     language = choose_language(lang)
     for name in BOTS:
         typer.echo(f"{name}: {_character(language, name)}" if _character(language, name) else name)
+    known = [translate(language, "bots.table", **asdict(table)) for table in known_tables()]
+    for name in SPECIALISTS if known else ():
+        typer.echo(f"{name}: {translate(language, f'bots.about_{name}', tables=', '.join(known))}")
     for bot in packaged_bots():
-        key = "bots.clash" if bot.name in BOTS else "bots.from_package"
+        key = "bots.clash" if bot.name in {**BOTS, **SPECIALISTS} else "bots.from_package"
         typer.echo(translate(language, key, name=bot.name, package=bot.package))
     typer.echo(translate(language, "bots.characters"))
     for character in CHARACTERS:
@@ -59,7 +65,8 @@ def check(
     if not 0 <= seed < 1 << 64:
         fail(translate(language, "text.error_seed"))
     try:
-        check_bot(bot)
+        if not any(can_play(bot, board, players) for board, players in _tables(boards)):
+            check_bot(bot, *next(_tables(boards)))
     except BotError as error:
         fail(error)
     warm_up(message=translate(language, "text.compiling"))
@@ -70,6 +77,12 @@ def check(
     typer.echo(_summary(language, bot, report))
     if not report.is_good:
         raise typer.Exit(1)
+
+
+def _tables(boards: Sequence[Board]) -> Iterator[tuple[Board, int]]:
+    for board in boards:
+        for players in range(board.players.min, board.players.max + 1):
+            yield board, players
 
 
 def _character(language: str, name: str) -> str:

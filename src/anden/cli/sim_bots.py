@@ -62,7 +62,7 @@ def sim_bots(
     run = _Run()
     try:
         for bot in set(settings.bots):
-            check_bot(bot)
+            check_bot(bot, settings.board, settings.players)
         runner = _runner(threads, ray)
         with_search = any(bot in SEARCHERS for bot in settings.bots)
         message = translate(language, "text.compiling")

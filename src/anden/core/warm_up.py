@@ -12,6 +12,7 @@ from anden.kernel.layout import (
     NET,
     NO_SEAT,
     RESULT,
+    SKETCH,
     STATE,
     TABLES,
 )
@@ -76,6 +77,7 @@ class _Scene:
         self.state = self.states[0]
         new_state(self.tables, self.state, 2, ZERO, ZERO, NO_SEAT)
         self.results, self.nets = np.zeros(1, RESULT), np.zeros(1, NET)
+        self.sketches = np.zeros(1, SKETCH)
 
 
 def _rules_calls() -> Calls:
@@ -111,13 +113,14 @@ def _rules_calls() -> Calls:
 def _one_game_calls() -> Calls:
     scene = _Scene()
     tables, states, views = scene.tables_array, np.zeros(1, STATE), np.zeros(1, STATE)
-    rewards, row = np.zeros(2, np.float32), np.zeros(1000, np.int16)
+    nets, sketches = scene.nets, scene.sketches
+    rewards, row = np.zeros(2, np.float32), np.zeros(2000, np.int16)
     return [
         lambda: one_game.deal(tables, states, 2, ZERO, ZERO, NO_SEAT),
         lambda: one_game.legal(tables, states),
         lambda: one_game.look(tables, states, views),
         lambda: one_game.fill_mask(tables, states, np.zeros(1, np.bool_)),
-        lambda: one_game.fill_observation(tables, states, views, 0, row),
+        lambda: one_game.fill_observation(tables, states, views, nets, sketches, 0, row),
         lambda: one_game.try_step(tables, states, -1),
         lambda: one_game.try_step_for(tables, states, scene.results, scene.nets, -1, 0, rewards),
         lambda: one_game.score(tables, states, scene.results, scene.nets),
@@ -149,10 +152,10 @@ def _whole_games_calls() -> Calls:
         np.zeros(1, np.int8),
         np.zeros(1, np.int16),
         np.zeros((1, NUM_WORDS), np.uint64),
-        np.zeros((1, 1000), np.int16),
+        np.zeros((1, 2000), np.int16),
     )
     return [
-        lambda: whole_games.note(tables, scene.states, 0, 0, rows),
+        lambda: whole_games.note(tables, scene.states, scene.nets, scene.sketches, 0, 0, rows),
         # There is no room for rows behind the first, so it ends at its first decision.
         lambda: whole_games.play_game(tables, games, ZERO, ZERO, rows, 1),
     ]

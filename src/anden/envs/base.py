@@ -10,7 +10,7 @@ from anden.boards import Board, load_board
 from anden.core import GameCore
 from anden.core.compiled.one_game import fill_mask, fill_observation, try_step_for
 from anden.game import Action, View
-from anden.kernel import STATE
+from anden.kernel import SKETCH, STATE
 from anden.kernel.ids import ActionId, Seat
 from anden.kernel.layout import NO_SEAT
 
@@ -33,7 +33,7 @@ class IdGame(GameCore):
         self.num_actions = num_actions(loaded)
         self.observation_size = observation_size(loaded, players)
         self.rewards = np.zeros(players, np.float32)  # by seat, for the last action
-        self._views = np.zeros(1, STATE)  # scratch
+        self._views, self._sketches = np.zeros(1, STATE), np.zeros(1, SKETCH)  # scratch
 
     def deal(self, seed: int, first: Seat = NO_SEAT) -> None:
         check_batch(self.board, self.players, 1, int(seed), self.reward)
@@ -55,7 +55,8 @@ class IdGame(GameCore):
     def observe(self, seat: Seat) -> NDArray[np.int16]:
         """The seat's observation, made from its view and nothing else."""
         row = np.zeros(self.observation_size, np.int16)
-        fill_observation(self.tables_array, self.states, self._views, seat, row)
+        scratch = self._views, self._nets, self._sketches
+        fill_observation(self.tables_array, self.states, *scratch, seat, row)
         return row
 
     def view(self, seat: Seat | None) -> View:

@@ -12,7 +12,7 @@ from anden.boards import Board, load_board
 from anden.core import split_seed
 from anden.core.game_core import tables_array
 from anden.core.seeds import SEED_BITS, is_seed
-from anden.kernel import NET, RESULT, STATE
+from anden.kernel import NET, RESULT, SKETCH, STATE
 from anden.kernel.batch import (
     REWARD_MARGIN,
     REWARD_POINTS,
@@ -89,6 +89,7 @@ class Batch:
         self._bounds = [games * worker // workers for worker in range(workers + 1)]
         self._results = np.zeros(workers, RESULT)
         self._nets = np.zeros(workers, NET)
+        self._sketches = np.zeros(workers, SKETCH)
         self._pool = ThreadPoolExecutor(workers - 1) if workers > 1 else None
         self._tables = tables_array(self.board)[0]
         self._games_seen = np.arange(games)
@@ -142,6 +143,9 @@ class Batch:
         reset_batch(
             self._tables,
             self.states,
+            self._nets,
+            self._sketches,
+            worker,
             self.players,
             *split_seed(self.seed),
             self._bounds[worker],
@@ -159,6 +163,7 @@ class Batch:
             self.states,
             self._results,
             self._nets,
+            self._sketches,
             worker,
             self.players,
             *split_seed(self.seed),

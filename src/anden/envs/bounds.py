@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from anden.boards import Board
+from anden.kernel.glance import CLOSENESS, LEFT_FACTS
 from anden.kernel.layout import MAX_LENGTH, MAX_OFFER, NUM_KINDS, ROW_SIZE, TUNNEL_REVEAL, WILD
 
 from .errors import EnvError
@@ -21,9 +22,9 @@ def observation_high(board: Board, players: int) -> NDArray[np.int16]:
     for kind, colour in enumerate(board.cards.colours):
         counts[kind] = colour.count
     counts[WILD] = board.cards.wild.count
-    cards, tickets = board.cards.total, len(board.tickets)
+    cards, tickets, pieces = board.cards.total, len(board.tickets), board.pieces.count
     stations = board.stations.count if board.stations else 0
-    seat = [_most_route_points(board), board.pieces.count, stations, cards, tickets, MAX_OFFER]
+    seat = [_most_route_points(board), pieces, stations, cards, tickets, MAX_OFFER]
     by_part = {
         "hand": counts,
         "discards": counts,
@@ -31,7 +32,17 @@ def observation_high(board: Board, players: int) -> NDArray[np.int16]:
         "table": [cards, tickets, players, players],
         "laid": [MAX_LENGTH, MAX_LENGTH, TUNNEL_REVEAL],
         "revealed": [TUNNEL_REVEAL] * NUM_KINDS,
+        "longest": [pieces] * players,
+        "left": [pieces] * LEFT_FACTS,
+        "unseen": counts,
     }
+    for name in ("needs", "offer needs", "extra"):
+        by_part[name] = [pieces + 1] * tickets
+    routes = len(board.routes)
+    by_part["lacking"] = [MAX_LENGTH] * routes
+    by_part["ways"] = [tickets] * routes
+    by_part["offer ways"] = [MAX_OFFER] * routes
+    by_part["closeness"] = [CLOSENESS] * routes
     for number in range(players):
         by_part[f"seat {number}"] = seat
         by_part[f"seat {number} known"] = counts

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from anden.boards import Board
 from anden.kernel.actions import CLAIM, STATION
 from anden.kernel.encode import NUM_PHASES, SEAT_FACTS, TABLE_FACTS, TUNNEL_FACTS
+from anden.kernel.glance import LEFT_FACTS
 from anden.kernel.layout import NUM_KINDS
 
 
@@ -60,6 +61,21 @@ def observation_parts(board: Board, players: int) -> list[Part]:
         add("laid colour", NUM_KINDS, "kind laid for a tunnel, one-hot; wild: wilds only")
         add("laid", TUNNEL_FACTS, "cards of the colour laid, wilds laid, surcharge")
         add("revealed", NUM_KINDS, "cards the last tunnel revealed, by kind")
+    add("needs", tickets, "pieces each own ticket still takes; one more than all: out of reach")
+    add("complete", tickets, "1 for each own ticket that is complete")
+    add("planned", tickets, "1 for each own ticket that is complete or in the plan")
+    add("offer needs", tickets, "pieces each ticket to choose from takes")
+    add("extra", tickets, "pieces each ticket that is not one's own takes beyond the plan")
+    add("lacking", routes, "cards lacking for each route that can still be claimed")
+    add("claimable", routes, "1 for each route that the hand can pay for")
+    add("ways", routes, "own tickets with a cheapest way over each route")
+    add("offer ways", routes, "tickets to choose from with a cheapest way over each route")
+    add("closeness", routes, "8 on a cheapest way for an own ticket, 1 less a piece of detour")
+    add("plan", routes, "1 for each route of the plan: a cheap net for own tickets")
+    if board.longest_path:
+        add("longest", players, "spaces in the longest path so far, by seat")
+    add("left", LEFT_FACTS, "the fewest pieces of any seat, pieces the plan takes")
+    add("unseen", NUM_KINDS, "cards by kind that the seat can't place")
     return parts
 
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from anden.boards import Board
 from anden.core.compiled.one_game import see_ends
 from anden.core.game_core import tables_array
+from anden.kernel import NET, SKETCH
 
 from .batch import Batch
 from .bounds import observation_high
@@ -58,6 +59,7 @@ class SelfPlayVectorEnv(VectorEnv[Array, Array, Array]):
         self._before = np.zeros_like(self.batch.states)  # the states before the last step
         self._last: Array = np.zeros_like(self.batch.buffers.observations)
         self._tables_array = tables_array(self.batch.board)
+        self._scratch = np.zeros(1, NET), np.zeros(1, SKETCH)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -101,7 +103,8 @@ class SelfPlayVectorEnv(VectorEnv[Array, Array, Array]):
         """How the games that this step ended looked to the seats that ended them."""
         dones = self.batch.buffers.dones.copy()
         played = actions.astype(np.int32, copy=False)
-        see_ends(self._tables_array, self._before, dones, played, acted, self._last)
+        scratch = self._scratch
+        see_ends(self._tables_array, self._before, *scratch, dones, played, acted, self._last)
         final_obs = np.full(self.num_envs, None, object)
         for game in np.flatnonzero(dones):
             final_obs[game] = self._last[game].copy()

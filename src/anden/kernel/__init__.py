@@ -1,6 +1,6 @@
 """The rules: plain functions over fixed-size records, interpreted or compiled from one source."""
 
-from .layout import NET, RESULT, STATE, TABLES
+from .layout import NET, RESULT, SKETCH, STATE, TABLES
 from .legal import is_legal, is_over, legal_mask, legal_words
 from .observe import conceal, observe
 from .refusals import refusal
@@ -14,6 +14,7 @@ __all__ = [
     "NET",
     "RESULT",
     "RULESET",
+    "SKETCH",
     "STATE",
     "TABLES",
     "conceal",

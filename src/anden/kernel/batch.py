@@ -8,7 +8,7 @@ from anden.machine.jit import inline, jit
 from .chance import series_seed
 from .encode import encode
 from .ids import ActionId, Seat
-from .layout import NO_SEAT, OVER, Net, Result, State, Tables
+from .layout import NO_SEAT, OVER, Net, Result, Sketch, State, Tables
 from .legal import legal_mask
 from .scoring import final_scores
 from .setup import new_state
@@ -105,17 +105,25 @@ def step_game(
 
 @inline
 def look(
-    tables: Tables, state: State, mask: NDArray[np.bool_], observation: NDArray[np.int16]
+    tables: Tables,
+    state: State,
+    net: Net,
+    sketch: Sketch,
+    mask: NDArray[np.bool_],
+    observation: NDArray[np.int16],
 ) -> None:
-    """What the seat to act may do and know."""
+    """What the seat to act may do and know; `net` and `sketch` are scratch."""
     legal_mask(tables, state, mask)
-    encode(tables, state, observation)
+    encode(tables, state, net, sketch, observation)
 
 
 @jit
 def reset_batch(
     tables: Tables,
     states: NDArray[np.void],
+    nets: NDArray[np.void],
+    sketches: NDArray[np.void],
+    worker: int,
     players: int,
     seed0: np.uint64,
     seed1: np.uint64,
@@ -126,13 +134,16 @@ def reset_batch(
     masks: NDArray[np.bool_],
     observations: NDArray[np.int16],
 ) -> None:
-    """Deals the first episode of games start..stop-1."""
+    """Deals the first episode of games start..stop-1.
+
+    `nets` and `sketches` are scratch, one of each for every worker.
+    """
     for game in range(start, stop):
         state = states[game]
         episodes[game] = 0
         deal(tables, state, game, len(states), 0, players, seed0, seed1)
         seats[game] = state["seat"]
-        look(tables, state, masks[game], observations[game])
+        look(tables, state, nets[worker], sketches[worker], masks[game], observations[game])
 
 
 @jit
@@ -141,6 +152,7 @@ def step_batch(
     states: NDArray[np.void],
     results: NDArray[np.void],
     nets: NDArray[np.void],
+    sketches: NDArray[np.void],
     worker: int,
     players: int,
     seed0: np.uint64,
@@ -159,7 +171,7 @@ def step_batch(
 ) -> None:
     """Plays one legal action in games start..stop-1; a game that ends is dealt anew at once.
 
-    `results` and `nets` are scratch, one of each for every worker.
+    `results`, `nets` and `sketches` are scratch, one of each for every worker.
     """
     result = results[worker]
     for game in range(start, stop):
@@ -174,4 +186,4 @@ def step_batch(
             episodes[game] += 1
             deal(tables, state, game, len(states), int(episodes[game]), players, seed0, seed1)
         seats[game] = state["seat"]
-        look(tables, state, masks[game], observations[game])
+        look(tables, state, nets[worker], sketches[worker], masks[game], observations[game])

@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 from anden.machine.jit import inline, jit
 
 from .bits import ONE, ZERO
-from .layout import MAX_TICKETS, NO_CARD, NUM_KINDS, OVER, State, Tables
+from .glance import encode_glance
+from .layout import MAX_TICKETS, NO_CARD, NUM_KINDS, OVER, Net, Sketch, State, Tables
 from .tickets import tickets_left
 
-OBSERVATION_VERSION = 1  # bumped whenever a row changes its meaning or length
+OBSERVATION_VERSION = 2  # bumped whenever a row changes its meaning or length
 
 NUM_PHASES = OVER + 1
 TABLE_FACTS = 4  # deck, tickets left, last turns, passes
@@ -51,8 +52,8 @@ def _count_kinds(row: NDArray[np.int16], start: int, cards: NDArray[np.int8]) ->
 
 
 @jit
-def encode(tables: Tables, state: State, row: NDArray[np.int16]) -> int:
-    """Fills the row for the seat to act; returns its length."""
+def encode(tables: Tables, state: State, net: Net, sketch: Sketch, row: NDArray[np.int16]) -> int:
+    """Fills the row for the seat to act; returns its length. `net` and `sketch` are scratch."""
     seat = int(state["seat"])
     at = _one_hot(row, 0, NUM_PHASES, int(state["phase"]))
     for kind in range(NUM_KINDS):
@@ -66,7 +67,8 @@ def encode(tables: Tables, state: State, row: NDArray[np.int16]) -> int:
     row[at + 3] = state["passes"]
     at = _encode_seats(tables, state, row, at + TABLE_FACTS)
     at = _encode_tickets(tables, state, row, at)
-    return _encode_pending(tables, state, row, at)
+    at = _encode_pending(tables, state, row, at)
+    return encode_glance(tables, state, net, sketch, row, at)
 
 
 @inline

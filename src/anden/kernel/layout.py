@@ -1,4 +1,4 @@
-"""The records the rules work on: TABLES (read-only tables), STATE (one game), RESULT, NET.
+"""The records the rules work on: TABLES (read-only tables), STATE (one game), RESULT, NET, SKETCH.
 
 Sets are 64-bit words: bit i is city, ticket or edge i. A set of routes is two words: route r is
 bit r % 64 of word r // 64. Fields go from wide to narrow, so that nothing is padded and every
@@ -60,6 +60,7 @@ Tables: TypeAlias = Any  # a TABLES record
 State: TypeAlias = Any  # a STATE record
 Result: TypeAlias = Any  # a RESULT record
 Net: TypeAlias = Any  # a NET record
+Sketch: TypeAlias = Any  # a SKETCH record
 
 TABLES = np.dtype(
     [
@@ -211,6 +212,20 @@ NET = np.dtype(
         ("vertex", "i1", (MAX_FRAMES,)),
         ("taken", "i1", (MAX_FRAMES,)),
         ("num_edges", "i2"),
+    ],
+    align=True,
+)
+
+# The map as a seat sees it that looks for ways: what it has is free, what it can still claim takes
+# as many pieces as the route has spaces, and the rest is closed.
+SKETCH = np.dtype(
+    [
+        ("near", "u8", (MAX_LENGTH + 1, MAX_CITIES)),  # cities that an open route of n spaces joins
+        ("joined", "u8", (MAX_CITIES,)),  # cities that are free to reach from each, itself included
+        ("due", "u8", (MAX_LENGTH + 1,)),  # cities to be reached in n pieces: place n % 9
+        ("plan", "u8", (WORDS,)),  # routes to claim for own tickets
+        ("from_a", "i2", (MAX_CITIES,)),  # pieces it takes to join a city with a ticket's first
+        ("from_b", "i2", (MAX_CITIES,)),  # and with the second
     ],
     align=True,
 )

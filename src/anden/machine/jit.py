@@ -20,7 +20,7 @@ from numba.core.caching import FunctionCache
 F = TypeVar("F", bound=Callable[..., object])
 
 # The packages that are compiled, as folders of `anden`: each on top of those before it.
-ROOMS = ("kernel", "strategy", "core/compiled")
+ROOMS = ("kernel", "strategy", "core/compiled", "learning/compiled")
 
 _KEPT_SECONDS = 60 * 24 * 3600
 

@@ -16,11 +16,11 @@ from anden.kernel.layout import (
     State,
     Tables,
 )
+from anden.kernel.unseen import unseen_cards
 from anden.machine.jit import inline, jit
 
 from .numbers import Numbers
 from .route_sets import has_route, without_route
-from .unseen import unseen_cards
 from .workspace import NO_KIND, Workspace
 
 NOT_URGENT = -1.0  # below every urgency

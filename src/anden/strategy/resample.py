@@ -18,11 +18,12 @@ from anden.kernel.layout import (
     State,
     Tables,
 )
+from anden.kernel.unseen import unseen_cards
 from anden.machine.jit import inline, jit
 
 from .beliefs import TicketWeights
 from .luck import coarse_fraction, fine_fraction
-from .unseen import unseen_cards, unseen_tickets
+from .unseen import unseen_tickets
 
 # Numbers of long tickets, one per seat, are packed into one number.
 _LONG_BITS = 3

@@ -46,6 +46,8 @@ def play_odd_positions(subject: Subject, boards: Sequence[Board], seed: int) -> 
     examiner = Examiner(Stage("bots.stage_positions"), subject.seconds)
     for board in boards:
         for number, odd in enumerate(odd_positions(board)):
+            if not subject.plays(board, odd.players):
+                continue
             game = game_at(_fresh(board), odd.players, odd.seed, odd.state)
             where = Where(board.id, odd.players, odd.seat, odd.seed, 1, odd.key)
             player = Player(subject.make(bot_seed(seed, number)))
@@ -62,7 +64,7 @@ def play_games(
     """A game for each board and number of players, the bot in one seat or two, among others."""
     examiner = Examiner(Stage("bots.stage_games"), subject.seconds)
     transcripts = []
-    for number, (board, players) in enumerate(_matches(boards)):
+    for number, (board, players) in enumerate(_matches(subject, boards)):
         if examiner.is_too_slow:
             break
         seats = {number % players, (number + 2) % players} if players > 3 else {number % players}
@@ -76,10 +78,11 @@ def _fresh(board: Board) -> Board:
     return board_from_json(board.source, board.id)
 
 
-def _matches(boards: Sequence[Board]) -> Iterator[tuple[Board, int]]:
+def _matches(subject: Subject, boards: Sequence[Board]) -> Iterator[tuple[Board, int]]:
     for board in boards:
         for players in range(board.players.min, board.players.max + 1):
-            yield board, players
+            if subject.plays(board, players):
+                yield board, players
 
 
 class _Match:

@@ -5,11 +5,14 @@ import inspect
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+
+from anden.boards import Board
 
 from ..base import Bot
 from ..external import ExternalBot
 from ..loader import EXEC, BotFactory, host_command, host_env, program_command
-from ..registry import BOTS, make_bot
+from ..registry import BOTS, SPECIALISTS, can_play, make_bot
 
 
 @dataclass(frozen=True)
@@ -17,6 +20,7 @@ class Subject:
     make: Callable[[int], Bot]  # from a seed
     make_elsewhere: Callable[[int], Bot] | None  # None: there is no way
     seconds: float
+    plays: Callable[[Board, int], bool] = lambda board, players: True  # so many players
 
 
 def subject_of(bot: str | BotFactory, seconds: float) -> Subject:
@@ -26,7 +30,8 @@ def subject_of(bot: str | BotFactory, seconds: float) -> Subject:
     if target is not None:
         elsewhere = _elsewhere(target, seconds)
     if isinstance(bot, str):
-        return Subject(lambda seed: make_bot(bot, seed, seconds), elsewhere, seconds)
+        make = partial(make_bot, bot, seconds=seconds)
+        return Subject(make, elsewhere, seconds, partial(can_play, bot))
     return Subject(lambda seed: bot(seed, seconds), elsewhere, seconds)
 
 
@@ -48,7 +53,7 @@ def _elsewhere(target: str, seconds: float) -> Callable[[int], Bot]:
 
 def _target(factory: BotFactory) -> str | None:
     """What the host calls a class; None for what it can't find: functions, classes in functions."""
-    for name, registered in BOTS.items():
+    for name, registered in {**BOTS, **SPECIALISTS}.items():
         if registered is factory:
             return name
     if not inspect.isclass(factory) or not factory.__qualname__.isidentifier():

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from anden.kernel.batch import step_game
 from anden.kernel.encode import encode
 from anden.kernel.ids import ActionId, Seat
-from anden.kernel.layout import State, Tables
+from anden.kernel.layout import Net, Sketch, State, Tables
 from anden.kernel.legal import Words, is_legal, legal_mask, legal_words
 from anden.kernel.observe import conceal
 from anden.kernel.scoring import final_scores
@@ -54,19 +54,32 @@ def look(tables: Records, states: Records, views: Records) -> Words:
 
 @jit
 def fill_observation(
-    tables: Records, states: Records, views: Records, seat: Seat, observation: NDArray[np.int16]
+    tables: Records,
+    states: Records,
+    views: Records,
+    nets: Records,
+    sketches: Records,
+    seat: Seat,
+    observation: NDArray[np.int16],
 ) -> None:
-    """What the seat sees, made from its view; `views` is scratch."""
+    """What the seat sees, made from its view; `views`, `nets` and `sketches` are scratch."""
     views[0] = states[0]
-    _write_view(tables[0], views[0], seat, observation)
+    _write_view(tables[0], views[0], nets[0], sketches[0], seat, observation)
 
 
 @jit
-def _write_view(tables: Tables, state: State, seat: Seat, observation: NDArray[np.int16]) -> None:
+def _write_view(
+    tables: Tables,
+    state: State,
+    net: Net,
+    sketch: Sketch,
+    seat: Seat,
+    observation: NDArray[np.int16],
+) -> None:
     """Turns the state into the seat's view, and that into its observation."""
     conceal(state, seat)
     state["seat"] = seat  # observations are told from the seat to act on
-    encode(tables, state, observation)
+    encode(tables, state, net, sketch, observation)
 
 
 @jit
@@ -105,6 +118,8 @@ def score(tables: Records, states: Records, results: Records, nets: Records) -> 
 def see_ends(
     tables: Records,
     states: Records,
+    nets: Records,
+    sketches: Records,
     dones: NDArray[np.bool_],
     actions: NDArray[np.int32],
     seats: NDArray[np.int8],
@@ -112,10 +127,11 @@ def see_ends(
 ) -> None:
     """Plays the action of each game that it ends, and writes what the seat then sees.
 
-    `states` has one element per game, and is overwritten.
+    `states` has one element per game, and is overwritten; `nets` and `sketches` are scratch.
     """
+    net, sketch = nets[0], sketches[0]
     for game in range(len(states)):
         if dones[game]:
             state = states[game]
             step(tables[0], state, int(actions[game]))
-            _write_view(tables[0], state, int(seats[game]), observations[game])
+            _write_view(tables[0], state, net, sketch, int(seats[game]), observations[game])

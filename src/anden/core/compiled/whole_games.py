@@ -9,7 +9,19 @@ from anden.kernel.actions import NUM_WORDS
 from anden.kernel.bits import count
 from anden.kernel.encode import encode
 from anden.kernel.ids import ActionId, Seat
-from anden.kernel.layout import MAX_SEATS, NET, NO_SEAT, OVER, RESULT, STATE, State, Tables
+from anden.kernel.layout import (
+    MAX_SEATS,
+    NET,
+    NO_SEAT,
+    OVER,
+    RESULT,
+    SKETCH,
+    STATE,
+    Net,
+    Sketch,
+    State,
+    Tables,
+)
 from anden.kernel.legal import legal_words
 from anden.kernel.scoring import final_scores
 from anden.kernel.setup import new_state
@@ -36,6 +48,7 @@ BOT_GAME = np.dtype(
         ("state", STATE),
         ("result", RESULT),
         ("net", NET),
+        ("sketch", SKETCH),
         ("players", "i4"),
     ],
     align=True,
@@ -65,20 +78,36 @@ class RowArrays(NamedTuple):
 
 
 @inline
-def _write_row(tables: Tables, state: State, action: ActionId, at: int, rows: RowArrays) -> None:
+def _write_row(
+    tables: Tables,
+    state: State,
+    net: Net,
+    sketch: Sketch,
+    action: ActionId,
+    at: int,
+    rows: RowArrays,
+) -> None:
     """What the seat to act knows, may do and does, before it is done."""
     words = legal_words(tables, state)
     for word in range(NUM_WORDS):
         rows.legal[at, word] = words[word]
-    encode(tables, state, rows.observations[at])
+    encode(tables, state, net, sketch, rows.observations[at])
     rows.seats[at] = state["seat"]
     rows.actions[at] = action
 
 
 @jit
-def note(tables: Records, states: Records, action: ActionId, at: int, rows: RowArrays) -> None:
-    """Writes a row for a decision of any bot."""
-    _write_row(tables[0], states[0], action, at, rows)
+def note(
+    tables: Records,
+    states: Records,
+    nets: Records,
+    sketches: Records,
+    action: ActionId,
+    at: int,
+    rows: RowArrays,
+) -> None:
+    """Writes a row for a decision of any bot; `nets` and `sketches` are scratch."""
+    _write_row(tables[0], states[0], nets[0], sketches[0], action, at, rows)
 
 
 @inline
@@ -126,7 +155,8 @@ def play_game(
         if at != NO_ROWS:
             if at + steps >= len(rows.seats):
                 return FULL
-            _write_row(tables[0], state, action, at + steps, rows)
+            scratch = game["net"], game["sketch"]
+            _write_row(tables[0], state, *scratch, action, at + steps, rows)
         step(tables[0], state, action)
         steps += 1
     final_scores(tables[0], state, game["result"], game["net"])

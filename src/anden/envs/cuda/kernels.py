@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numba import cuda, from_dtype
 
-from anden.kernel import NET, RESULT, STATE
+from anden.kernel import NET, RESULT, SKETCH, STATE
 from anden.kernel.batch import deal, end_game, look, play_action
 from anden.kernel.bits import ZERO
 from anden.kernel.chance import GOLDEN, PLAYOUT_STREAM, chance, mix, series_seed
@@ -21,6 +21,7 @@ from anden.kernel.step import step as step_rules
 from anden.machine.intrinsics import apart
 
 state_type, result_type, net_type = from_dtype(STATE), from_dtype(RESULT), from_dtype(NET)
+sketch_type = from_dtype(SKETCH)
 
 BEATS = 64  # steps between two looks at whose game is over
 
@@ -99,6 +100,15 @@ def playouts(
                 length += 1
 
 
+@cuda.jit(device=True)
+def show(board: Any, state: Any, mask: Any, observation: Any) -> None:
+    """As `look`, with scratch of its own."""
+    apart()
+    nets = cuda.local.array(1, net_type)
+    sketches = cuda.local.array(1, sketch_type)
+    look(board, state, nets[0], sketches[0], mask, observation)
+
+
 @cuda.jit
 def reset(
     tables_array: Any,
@@ -116,7 +126,7 @@ def reset(
         episodes[game] = 0
         deal(tables_array[0], states[game], game, len(states), 0, players, seed0, seed1)
         seats[game] = states[game]["seat"]
-        look(tables_array[0], states[game], masks[game], observations[game])
+        show(tables_array[0], states[game], masks[game], observations[game])
 
 
 @cuda.jit
@@ -167,4 +177,4 @@ def step(
             episode = int(episodes[game])
             deal(tables_array[0], state, game, len(states), episode, players, seed0, seed1)
         seats[game] = state["seat"]
-        look(tables_array[0], state, masks[game], observations[game])
+        show(tables_array[0], state, masks[game], observations[game])

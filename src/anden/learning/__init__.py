@@ -1,0 +1,1 @@
+"""Learning to play: a network first imitates the planner, then plays itself and gets better."""

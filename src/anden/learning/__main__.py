@@ -1,0 +1,32 @@
+"""`python -m anden.learning --board usa --minutes 9 --device cuda --out runs/usa`."""
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import fields
+from pathlib import Path
+
+from .settings import Settings
+from .training import train
+
+
+def parse_words(words: Sequence[str] | None) -> tuple[Settings, Path, Path | None]:
+    """Every setting is an option."""
+    parser = argparse.ArgumentParser("anden.learning", description=__doc__)
+    for setting in fields(Settings):
+        kind = type(setting.default)
+        parser.add_argument(
+            f"--{setting.name.replace('_', '-')}", type=kind, default=setting.default
+        )
+    parser.add_argument("--out", type=Path, default=Path("run"), help="writes OUT.pt, .csv, .svg")
+    parser.add_argument("--resume", type=Path, help="a checkpoint to go on from")
+    chosen = vars(parser.parse_args(words))
+    out, resume = chosen.pop("out"), chosen.pop("resume")
+    return Settings(**chosen), out, resume
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    train(*parse_words(words), tell=lambda text: print(text, flush=True))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,83 @@
+"""A training on disk: small enough to send around, enough to go on from."""
+
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+
+from anden.boards import load_board
+from anden.kernel.encode import OBSERVATION_VERSION
+from anden.machine.files import replacing
+
+from .errors import LearningError
+from .settings import SHAPE, Settings, settings_from
+
+FORMAT = 1
+
+
+@dataclass
+class Progress:
+    """How far a training is; kept from run to run."""
+
+    runs: int = 0
+    updates: int = 0
+    decisions: int = 0  # learnt from, each counted once
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Checkpoint:
+    settings: Settings
+    progress: Progress
+    weights: dict[str, dict[str, Tensor]]  # of "policy" and "critic"
+
+
+def half(network: nn.Module) -> dict[str, Tensor]:
+    """Weights in half precision; what the optimiser remembers is left out."""
+    return {name: tensor.half().cpu() for name, tensor in network.state_dict().items()}
+
+
+def save_checkpoint(
+    path: Path, settings: Settings, progress: Progress, networks: dict[str, nn.Module]
+) -> None:
+    stored: dict[str, Any] = {
+        "format": FORMAT,
+        "observation_version": OBSERVATION_VERSION,
+        "board_sha256": load_board(settings.board).sha256,
+        "settings": asdict(settings),
+        "progress": asdict(progress),
+        **{name: half(network) for name, network in networks.items()},
+    }
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with replacing(path) as beside:
+        torch.save(stored, beside)
+
+
+def read_checkpoint(path: Path) -> Checkpoint:
+    """Raises LearningError for what is no checkpoint, or one of other observations."""
+    try:
+        stored = torch.load(path, "cpu", weights_only=True)
+        settings, progress = settings_from(stored["settings"]), Progress(**stored["progress"])
+        weights = {name: stored[name] for name in ("policy", "critic")}
+    except FileNotFoundError as error:
+        raise LearningError("train.error_no_file", file=path) from error
+    except Exception as error:  # unpickling raises anything
+        raise LearningError("train.error_damaged", file=path) from error
+    if stored.get("observation_version") != OBSERVATION_VERSION:
+        raise LearningError("train.error_observations", file=path)
+    if stored.get("board_sha256") not in (None, load_board(settings.board).sha256):
+        raise LearningError("train.error_changed_board", file=path, board=settings.board)
+    return Checkpoint(settings, progress, weights)
+
+
+def load_checkpoint(path: Path, wanted: Settings) -> Checkpoint:
+    """A checkpoint to go on from, with what is wanted now where the networks allow it."""
+    stored = read_checkpoint(path)
+    before = stored.settings
+    if (before.board, before.players) != (wanted.board, wanted.players):
+        told = {"board": before.board, "players": before.players}
+        raise LearningError("train.error_other_table", file=path, **told)
+    same = {name: getattr(before, name) for name in SHAPE}
+    return replace(stored, settings=replace(wanted, **same))

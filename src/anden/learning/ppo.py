@@ -1,0 +1,115 @@
+"""Proximal policy optimisation, with a critic that sees hidden cards."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import torch
+import torch.nn.functional as torch_functions
+from torch import Tensor, nn
+
+from anden.kernel.layout import NUM_KINDS
+
+from .experience import Samples
+from .network import ILLEGAL, Critic, Policy
+from .settings import Settings
+
+MAX_GRAD_NORM = 0.5
+VALUE_WEIGHT = 0.25  # of the policy's own value
+BELIEF_WEIGHT = 0.02  # of its beliefs, summed over tickets
+
+
+@dataclass(frozen=True)
+class Rates:
+    """What changes in the course of a training."""
+
+    policy: float
+    critic: float
+    entropy: float
+
+
+class Learner:
+    """The two networks and their optimiser."""
+
+    def __init__(self, policy: Policy, critic: Critic, settings: Settings) -> None:
+        self.policy, self.critic, self.settings = policy, critic, settings
+        groups = [{"params": list(net.parameters())} for net in (policy, critic)]
+        is_cuda = settings.device == "cuda"
+        self.optimiser = torch.optim.Adam(groups, lr=0.0, eps=1e-6, fused=is_cuda)
+        self.tickets = policy.num_beliefs // (settings.players - 1)
+
+    def step(self, loss: Tensor, rates: Rates) -> None:
+        """One step down the slope."""
+        for group, rate in zip(
+            self.optimiser.param_groups, (rates.policy, rates.critic), strict=True
+        ):
+            group["lr"] = rate
+        self.optimiser.zero_grad(set_to_none=True)
+        torch.autograd.backward(loss)
+        for network in (self.policy, self.critic):
+            nn.utils.clip_grad_norm_(network.parameters(), MAX_GRAD_NORM, foreach=True)
+        self.optimiser.step()
+
+    def belief_loss(self, beliefs: Tensor, hiddens: Tensor) -> Tensor:
+        """How badly the tickets of rivals are guessed."""
+        truth = rival_tickets(hiddens, self.settings.players, self.tickets)
+        loss: Tensor = torch_functions.binary_cross_entropy_with_logits(beliefs, truth.float())
+        return loss * beliefs.shape[1]
+
+    def improve(self, sources: Sequence[Samples], rates: Rates) -> dict[str, float]:
+        """Some epochs over decisions of several sources; what happened, in numbers."""
+        told: list[Tensor] = []
+        gains = torch.cat([samples.gains[samples.chosen] for samples in sources])
+        spread = gains.std(correction=0) + 1e-6
+        for _ in range(self.settings.epochs):
+            for part in mixed(sources, self.settings.batch):
+                told.append(self._learn(part, gains.mean(), spread, rates))
+        names = ("entropy", "divergence", "clipped", "miss", "belief")
+        return dict(zip(names, torch.stack(told).mean(0).tolist(), strict=True))
+
+    def _learn(self, part: Samples, mean: Tensor, spread: Tensor, rates: Rates) -> Tensor:
+        logits, value, beliefs = self.policy(part.observations)
+        log_probs = logits.masked_fill(~part.masks, ILLEGAL).log_softmax(-1)
+        change = log_probs.gather(1, part.actions[:, None])[:, 0] - part.log_probs
+        ratio, gains = change.exp(), (part.gains - mean) / spread
+        clip = self.settings.clip
+        gain = torch.min(ratio * gains, ratio.clamp(1 - clip, 1 + clip) * gains).mean()
+        entropy = -(log_probs.exp() * log_probs).sum(-1).mean()
+        guess = self.critic(part.observations, part.hiddens, part.is_rival)
+        miss = (guess - part.returns).square().mean()
+        public_miss = (value - part.returns).square().mean()
+        belief = self.belief_loss(beliefs, part.hiddens)
+        loss = miss + VALUE_WEIGHT * public_miss + BELIEF_WEIGHT * belief
+        self.step(loss - gain - rates.entropy * entropy, rates)
+        with torch.no_grad():
+            clipped = ((ratio - 1).abs() > clip).float().mean()
+            divergence = (ratio - 1 - change).mean()
+            return torch.stack([entropy, divergence, clipped, miss, belief])
+
+
+def rival_tickets(hiddens: Tensor, players: int, tickets: int) -> Tensor:
+    """Out of hidden rows: 1 for each ticket of each rival."""
+    size = (hiddens.shape[1] - NUM_KINDS) // (players - 1)
+    starts = [NUM_KINDS + rival * size + NUM_KINDS for rival in range(players - 1)]
+    return torch.cat([hiddens[:, start : start + tickets] for start in starts], 1)
+
+
+def mixed(sources: Sequence[Samples], batch: int) -> Iterator[Samples]:
+    """All chosen samples once, in minibatches that have as much of each source."""
+    total = sum(len(samples.chosen) for samples in sources)
+    number = max(1, round(total / batch))
+    shuffled = [
+        samples.chosen[torch.randperm(len(samples.chosen), device=samples.chosen.device)]
+        for samples in sources
+    ]
+    parts = [places.tensor_split(number) for places in shuffled]
+    for places in zip(*parts, strict=True):
+        yield _gather(sources, places)
+
+
+def _gather(sources: Sequence[Samples], places: Sequence[Tensor]) -> Samples:
+    def pick(name: str) -> Tensor:
+        found = [getattr(s, name)[p] for s, p in zip(sources, places, strict=True)]
+        return torch.cat(found) if len(found) > 1 else found[0]
+
+    names = Samples.__dataclass_fields__
+    return Samples(**{name: pick(name) for name in names if name != "chosen"}, chosen=places[0])

@@ -1,0 +1,95 @@
+"""Everything about a training that a person may choose."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from anden.boards import load_board
+
+from .errors import LearningError
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The defaults are for one large GPU; docs/learning.md has some for a laptop."""
+
+    board: str = "usa"
+    players: int = 2
+    device: str = "cpu"
+    minutes: float = 9.0  # of this run, start and imitation included
+    horizon: float = 0.0  # minutes after which rates have fallen to their end; 0: this run's
+    seed: int = 0
+    threads: int = 0  # CPU cores for planners; 0: all but one
+
+    # The networks.
+    width: int = 704
+    blocks: int = 3
+    scorer: int = 32  # numbers by which each route is judged
+    critic_width: int = 512
+    critic_blocks: int = 2
+
+    # Imitation.
+    lessons: int = 45_000  # games of planners
+    lesson_epochs: int = 3
+    lesson_rate: float = 8e-4
+    lesson_batch: int = 16_384
+
+    # Self-play.
+    games: int = 32_768  # side by side
+    rows: int = 64  # decisions of each between two updates
+    past_share: float = 0.125  # of these games have a past self in one seat
+    rival_games: int = 8192  # against planners, side by side
+    rival_rows: int = 48
+    batch: int = 65_536
+    epochs: int = 2
+    rate: float = 1.5e-4
+    critic_rate: float = 3e-4
+    last_rate: float = 0.03  # what is left of both rates in the end
+    entropy: float = 0.006
+    last_entropy: float = 0.001
+    clip: float = 0.2
+    trace: float = 0.95  # the lambda of generalised advantages
+    lead_points: float = 60.0  # that are worth 1
+    win_weight: float = 0.5  # what a win is worth, and a loss costs
+
+    # Evaluation against planners.
+    deals: int = 512  # each played once from every seat
+    last_deals: int = 2048
+    every: float = 40.0  # seconds
+
+
+def settings_from(stored: dict[str, Any]) -> Settings:
+    """Settings out of a file; what it does not know keeps its default."""
+    names = {field.name for field in fields(Settings)}
+    return Settings(**{name: value for name, value in stored.items() if name in names})
+
+
+def with_words(settings: Settings, words: Iterable[str]) -> Settings:
+    """Some settings changed, each by a text NAME=VALUE; raises LearningError for others."""
+    kinds: dict[str, Any] = {field.name: type(field.default) for field in fields(Settings)}
+    for word in words:
+        name, _, text = word.partition("=")
+        if name not in kinds:
+            raise LearningError("train.error_setting", name=name, names=", ".join(kinds))
+        try:
+            settings = replace(settings, **{name: kinds[name](text)})
+        except ValueError as error:
+            raise LearningError("train.error_value", name=name, text=text) from error
+    return settings
+
+
+def check_settings(settings: Settings) -> None:
+    """Raises LearningError for what can't be trained."""
+    low, high = load_board(settings.board).players.min, load_board(settings.board).players.max
+    if not low <= settings.players <= high:
+        told = {"board": settings.board, "low": low, "high": high}
+        raise LearningError("train.error_players", **told)
+    if settings.device not in ("cpu", "cuda"):
+        raise LearningError("train.error_device", device=settings.device)
+    for field in fields(Settings):
+        value = getattr(settings, field.name)
+        if isinstance(value, (int, float)) and not 0 <= value < float("inf"):
+            raise LearningError("train.error_value", name=field.name, text=value)
+
+
+SHAPE = ("board", "players", "width", "blocks", "scorer", "critic_width", "critic_blocks")

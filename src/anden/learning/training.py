@@ -1,0 +1,214 @@
+"""A training from start to end: imitation, then self-play, with an evaluation now and then."""
+
+import copy
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+
+import torch
+
+from anden.boards import load_board
+
+from .checkpoint import Progress, load_checkpoint, save_checkpoint
+from .curve import HEADING, Line, add_line, shown
+from .errors import LearningError
+from .evaluation import Match, play_planners
+from .experience import Experience, judge
+from .imitation import Pupil
+from .network import Critic, Policy
+from .picture import save_curve
+from .ppo import Learner, Rates
+from .selfplay import PastSelves, RivalPlay, SelfPlay
+from .settings import Settings, check_settings
+from .warm_up import start_compiling
+
+WARM_UPDATES = 3  # in which rates rise, while the optimiser has nothing to remember
+PAST_EVERY = 25  # updates
+FINAL_SECONDS = 8.0  # kept for the last evaluation
+
+
+@dataclass
+class Clock:
+    """Seconds since the start, and how the parts of updates share them."""
+
+    started: float = field(default_factory=time.perf_counter)
+    spent: dict[str, float] = field(default_factory=dict)
+    updates: int = 0
+
+    @property
+    def seconds(self) -> float:
+        return time.perf_counter() - self.started
+
+    def lap(self, name: str, since: float) -> float:
+        now = self.seconds
+        self.spent[name] = self.spent.get(name, 0.0) + now - since
+        return now
+
+    def means(self) -> dict[str, float]:
+        """Seconds of an update by part, since the last call."""
+        means = {name: spent / max(1, self.updates) for name, spent in self.spent.items()}
+        self.spent.clear()
+        self.updates = 0
+        return means
+
+
+class Training:
+    """Two networks, their games, and all that is kept of how they learn."""
+
+    def __init__(
+        self, settings: Settings, out: Path, resume: Path | None, tell: Callable[[str], None]
+    ) -> None:
+        self.clock, self._tell, self.out = Clock(), tell, out
+        compilers = start_compiling() if settings.device == "cuda" else []
+        self.progress = Progress()
+        weights = None
+        if resume is not None:
+            stored = load_checkpoint(resume, settings)
+            settings, self.progress, weights = stored.settings, stored.progress, stored.weights
+        self.settings, self.board = settings, load_board(settings.board)
+        torch.set_float32_matmul_precision("high")  # TF32 where there is no bfloat16
+        torch.manual_seed(settings.seed + 1000 * self.progress.runs)
+        self.policy = Policy(self.board, settings).to(settings.device)
+        self.critic = Critic(self.board, settings).to(settings.device)
+        if weights is not None:
+            self.policy.load_state_dict(weights["policy"])
+            self.critic.load_state_dict(weights["critic"])
+        self.learner = Learner(self.policy, self.critic, settings)
+        self.past = PastSelves(self.policy, settings.seed)
+        # No two runs of a training see the same deals.
+        seed = settings.seed + ((2 * self.progress.runs + 1) << 64)
+        self.self_play = SelfPlay(self.board, settings, seed)
+        self._say_sizes()
+        for compiler in compilers:
+            compiler.wait()
+        self._tell(f"ready after {self.clock.seconds:.0f} s")
+        self.rival_play = RivalPlay(self.board, settings, seed + (1 << 64))
+        self._beside = ThreadPoolExecutor(1)
+        self._rival_future: Future[Experience] | None = None
+        self._before = self.progress.seconds
+        self._first_update = self.progress.updates
+        self._last_report = (self.clock.seconds, self.progress.decisions)
+
+    def _say_sizes(self) -> None:
+        weights = [sum(p.numel() for p in net.parameters()) for net in (self.policy, self.critic)]
+        self._tell(f"policy {weights[0] / 1e6:.2f} M weights, critic {weights[1] / 1e6:.2f} M")
+        self._tell(f"settings {asdict(self.settings)}")
+
+    def run(self) -> None:
+        """Everything, until the time is up."""
+        if self.progress.runs == 0 and self.settings.lessons > 0:
+            self.imitate()
+        self.progress.runs += 1
+        self._tell(HEADING)
+        self.report({})
+        told: dict[str, float] = {}
+        last = self.clock.seconds
+        while self._seconds_left() > 0:
+            told = self.update()
+            if self.clock.seconds - last > self.settings.every:
+                self.report(told)
+                last = self.clock.seconds
+        self.report(told, self.settings.last_deals)
+
+    def close(self) -> None:
+        self._beside.shutdown()
+        self.rival_play.games.close()
+
+    def imitate(self) -> None:
+        pupil = Pupil(self.board, self.settings, self.learner)
+        self._tell(f"{len(pupil):,} decisions of planners after {self.clock.seconds:.0f} s")
+        pupil.learn(self._tell)
+        self._tell(f"imitation ended after {self.clock.seconds:.0f} s")
+        self.learner = Learner(self.policy, self.critic, self.settings)
+
+    def _seconds_left(self) -> float:
+        return 60 * self.settings.minutes - FINAL_SECONDS - self.clock.seconds
+
+    def rates(self) -> Rates:
+        """They fall with time, after a short rise."""
+        settings = self.settings
+        now = self.clock.seconds + (self._before if settings.horizon else 0.0)
+        done = min(1.0, now / (60 * (settings.horizon or settings.minutes)))
+        rise = min(1.0, (1 + self.progress.updates - self._first_update) / WARM_UPDATES)
+        left = rise * (1 + done * (settings.last_rate - 1))
+        entropy = settings.entropy + done * (settings.last_entropy - settings.entropy)
+        return Rates(settings.rate * left, settings.critic_rate * left, entropy)
+
+    def update(self) -> dict[str, float]:
+        """Plays, lets the policy play planners meanwhile, and learns from both."""
+        clock, now = self.clock, self.clock.seconds
+        experience = self.self_play.play(self.policy, self.past.any())
+        self._synchronize()
+        now = clock.lap("playing", now)
+        sources = [judge(experience, self.critic, self.settings, is_rival=False)]
+        if self._rival_future is not None:
+            rivals = self._rival_future.result()
+            sources.append(judge(rivals, self.critic, self.settings, is_rival=True))
+        if self.settings.rival_games > 0:
+            frozen = copy.deepcopy(self.policy).requires_grad_(False)
+            self._synchronize()
+            self._rival_future = self._beside.submit(self.rival_play.play, frozen)
+        now = clock.lap("waiting", now)
+        told = self.learner.improve(sources, self.rates())
+        clock.lap("learning", now)
+        clock.updates += 1
+        self.progress.updates += 1
+        self.progress.decisions += sum(len(samples.chosen) for samples in sources)
+        if self.progress.updates % PAST_EVERY == 0:
+            self.past.add(self.policy)
+        return told
+
+    def _synchronize(self) -> None:
+        if self.settings.device == "cuda":
+            torch.cuda.synchronize()
+
+    def report(self, told: dict[str, float], deals: int = 0) -> Match:
+        """Plays planners, writes a line, and saves the networks."""
+        if self._rival_future is not None:
+            self._rival_future.result()
+        seconds, decisions = self._last_report
+        speed = (self.progress.decisions - decisions) / (self.clock.seconds - seconds + 1e-9)
+        match = play_planners(self.policy, self.board, self.settings, deals or self.settings.deals)
+        self.progress.seconds = self._before + self.clock.seconds
+        names = ("entropy", "divergence", "clipped", "miss", "belief")
+        parts = ("playing", "waiting", "learning")
+        means = self.clock.means()
+        line = Line(
+            self.progress.seconds,
+            self.progress.updates,
+            self.progress.decisions,
+            speed,
+            self.rates().policy,
+            *(told.get(name, 0.0) for name in names),
+            *(means.get(name, 0.0) for name in parts),
+        )
+        self._tell(shown(line, match))
+        curve = self.out.with_suffix(".csv")
+        add_line(curve, line, match)
+        save_curve(curve)
+        self.save()
+        self._last_report = (self.clock.seconds, self.progress.decisions)
+        return match
+
+    def save(self) -> None:
+        self.progress.seconds = self._before + self.clock.seconds
+        networks = {"policy": self.policy, "critic": self.critic}
+        settings = replace(self.settings, device="cpu")
+        save_checkpoint(self.out.with_suffix(".pt"), settings, self.progress, networks)
+
+
+def train(settings: Settings, out: Path, resume: Path | None, tell: Callable[[str], None]) -> None:
+    """One run: leaves OUT.pt, OUT.csv and OUT.svg. Stopped by Ctrl-C, it saves first."""
+    check_settings(settings)
+    if settings.device == "cuda" and not torch.cuda.is_available():
+        raise LearningError("train.error_no_gpu")
+    training = Training(settings, out, resume, tell)
+    try:
+        training.run()
+    except KeyboardInterrupt:
+        training.save()
+        raise
+    finally:
+        training.close()

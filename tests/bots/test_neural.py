@@ -1,0 +1,115 @@
+"""The bot that plays by a network: fair, only where it has learned to, and clear about that."""
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from anden.boards import load_board
+from anden.bots import BotError, ask, can_play, check_bot, make_bot, weights
+from anden.bots.contract import check_bot_contract
+from anden.bots.weights import known_tables, weights_path
+from anden.bots.weights.tensors import DamagedError, load_notes, load_tensors
+from anden.cli.app import app
+from anden.game import Game
+
+
+def run(*arguments: str) -> tuple[int, str]:
+    result = CliRunner(env={"LC_ALL": "C"}).invoke(app, arguments)
+    return result.exit_code, result.output
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Another place for weights, with nothing in it."""
+    monkeypatch.setattr(weights, "FOLDER", tmp_path)
+    return tmp_path
+
+
+def test_it_keeps_the_contract_where_it_plays() -> None:
+    report = check_bot_contract("neural", ["usa", "london"], seconds=0.1)
+    assert report.is_good, report.text()
+    assert all(stage.num_checked and not stage.skipped for stage in report.stages)
+
+
+def test_it_beats_chance() -> None:
+    game = Game("usa", 2, 1)
+    bots = [make_bot("neural", 1), make_bot("random", 2)]
+    while game.to_act is not None:
+        game.play(ask(bots[game.to_act], game.view(game.to_act)))
+    assert game.scores().winners == (0,)
+
+
+def test_its_files_tell_how_they_were_made() -> None:
+    assert known_tables()
+    for known in known_tables():
+        notes = load_notes(weights_path(known.board, known.players))
+        assert notes["board_sha256"] == load_board(known.board).sha256
+        assert notes["players"] == str(known.players)
+        assert {"recipe", "trained", "date", "sha256"} <= set(notes)
+        load_tensors(weights_path(known.board, known.players))
+
+
+@pytest.mark.parametrize(("board", "players"), [("europe", 2), ("usa", 3)])
+def test_where_it_can_not_play_it_says_where_it_can(board: str, players: int) -> None:
+    words = f"no network for {board} with {players} players; it plays usa with 2 players"
+    with pytest.raises(BotError, match=words):
+        check_bot("neural", load_board(board), players)
+    assert can_play("neural", load_board("usa"), 2)
+    told = ["--board", board, "--players", str(players)]
+    code, output = run("arena", "--bots", "neural,planner", "--games", "2", *told)
+    assert code == 2
+    assert words in " ".join(output.split())
+
+
+def test_asked_in_spite_of_that_it_forfeits_nothing_silently() -> None:
+    with pytest.raises(BotError, match="only for usa with 2 players"):
+        ask(make_bot("neural", 1), Game("london", 2, 1).view(0))
+
+
+def test_the_commands_tell_what_it_plays(folder: Path) -> None:
+    assert "neural" not in run("bots")[1]
+    with pytest.raises(BotError, match="it plays nothing: its files are missing"):
+        check_bot("neural", load_board("usa"), 2)
+
+
+def test_it_is_listed_with_what_it_plays() -> None:
+    assert "takes the likeliest action; plays usa with 2 players" in run("bots")[1]
+    assert "juega usa con 2 jugadores" in run("bots", "--lang", "es")[1]
+    code, output = run("bots", "check", "neural", "--board", "london")
+    assert code == 2
+    assert "there is no network for london" in output
+
+
+def test_a_damaged_file_is_noticed(folder: Path) -> None:
+    good = (Path(weights.__file__).parent / "usa-2.safetensors").read_bytes()
+    board, file = load_board("usa"), folder / "usa-2.safetensors"
+    changed = bytearray(good)
+    changed[-1000] ^= 1
+    for content, words in [
+        (bytes(changed), "do not have the hash it states"),
+        (good[:-1000], "can't be read as a file of weights"),
+        (good[:100], "can't be read as a file of weights"),
+        (b"", "can't be read as a file of weights"),
+    ]:
+        file.write_bytes(content)
+        with pytest.raises(DamagedError, match=words):
+            load_tensors(file)
+        with pytest.raises(BotError, match=f"{words}; reinstall anden"):
+            weights.load_weights(board, 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("observation_version", "1", "other observations"),
+        ("board_sha256", "0", "another board of the name 'usa'"),
+    ],
+)
+def test_weights_of_something_else_are_refused(
+    folder: Path, name: str, value: str, words: str
+) -> None:
+    arrays, notes = load_tensors(Path(weights.__file__).parent / "usa-2.safetensors")
+    weights.tensors.save_tensors(folder / "usa-2.safetensors", arrays, notes | {name: value})
+    with pytest.raises(BotError, match=words):
+        check_bot("neural", load_board("usa"), 2)

@@ -1,0 +1,156 @@
+"""The smallest real training: what it leaves, that it goes on, and what it refuses."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from typer.testing import CliRunner
+
+from anden.cli.app import app
+
+torch = pytest.importorskip("torch", reason='PyTorch is not installed: pip install "anden[learn]"')
+
+from anden.learning import training  # noqa: E402
+from anden.learning.checkpoint import load_checkpoint, read_checkpoint  # noqa: E402
+from anden.learning.errors import LearningError  # noqa: E402
+from anden.learning.evaluation import play_planners  # noqa: E402
+from anden.learning.lessons import Teacher  # noqa: E402
+
+from .support import TINY, ignore, lines_of, tiny  # noqa: E402
+
+
+@pytest.fixture(autouse=True, scope="module")
+def one_thread() -> Iterator[None]:
+    """More would wait for each other beside other tests."""
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(before)
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> training.Training:
+    """A training after imitation and two updates, the second with games against planners."""
+    out = tmp_path_factory.mktemp("learnt") / "tiny"
+    made = training.Training(TINY, out, None, ignore)
+    made.imitate()
+    made.progress.runs += 1
+    for _ in range(2):
+        made.update()
+    made.report({})
+    made.close()
+    return made
+
+
+def test_a_run_leaves_a_checkpoint_a_curve_and_a_picture(run: training.Training) -> None:
+    stored = read_checkpoint(run.out.with_suffix(".pt"))
+    assert stored.settings == TINY
+    assert (stored.progress.runs, stored.progress.updates) == (1, 2)
+    assert stored.progress.decisions > 0
+    heading, line = lines_of(run.out)
+    assert heading.startswith("seconds,updates,decisions")
+    assert line.split(",")[1] == "2"
+    assert ElementTree.parse(run.out.with_suffix(".svg")).getroot().tag.endswith("svg")
+
+
+def test_weights_come_back_as_they_were_but_for_half_precision(run: training.Training) -> None:
+    stored = read_checkpoint(run.out.with_suffix(".pt"))
+    for name, network in (("policy", run.policy), ("critic", run.critic)):
+        for key, tensor in network.state_dict().items():
+            assert torch.equal(stored.weights[name][key], tensor.half())
+
+
+def test_a_run_goes_on_where_the_last_one_ended(run: training.Training, tmp_path: Path) -> None:
+    out = tmp_path / "more"
+    training.train(tiny(rival_games=2), out, run.out.with_suffix(".pt"), ignore)
+    stored = read_checkpoint(out.with_suffix(".pt"))
+    assert (stored.progress.runs, stored.progress.updates) == (2, 2)
+    assert stored.progress.decisions == run.progress.decisions
+    assert len(lines_of(out)) == 3  # one when it begins, one when its time is up
+
+
+def test_ctrl_c_saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(self: training.Training) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(training.Training, "imitate", stop)
+    with pytest.raises(KeyboardInterrupt):
+        training.train(TINY, tmp_path / "stopped", None, ignore)
+    assert read_checkpoint(tmp_path / "stopped.pt").settings == TINY
+
+
+def test_lessons_and_evaluations_are_the_same_at_every_call(run: training.Training) -> None:
+    """Games and what a network does on a CPU follow from seeds. What is learned on a GPU, or in
+    a given time, does not repeat itself.
+    """
+    one, other = (Teacher(run.board, 2, 3).teach(range(2)) for _ in range(2))
+    for name, array in vars(one).items():
+        assert (array == getattr(other, name)).all()
+    first, second = (play_planners(run.policy, run.board, TINY, 2) for _ in range(2))
+    assert first == second
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"players": 3}, "was trained on london with 2 players"),
+        ({"board": "usa"}, "was trained on london with 2 players"),
+    ],
+)
+def test_a_checkpoint_of_another_table_is_refused(
+    run: training.Training, changes: dict[str, object], words: str
+) -> None:
+    with pytest.raises(LearningError, match=words):
+        load_checkpoint(run.out.with_suffix(".pt"), tiny(**changes))
+
+
+def test_other_observations_and_damaged_files_are_refused(
+    run: training.Training, tmp_path: Path
+) -> None:
+    path = run.out.with_suffix(".pt")
+    stored = torch.load(path, weights_only=True)
+    torch.save(stored | {"observation_version": 1}, tmp_path / "old.pt")
+    torch.save(stored | {"board_sha256": "0"}, tmp_path / "changed.pt")
+    (tmp_path / "cut.pt").write_bytes(path.read_bytes()[:1000])
+    for name, words in [
+        ("old.pt", "other observations"),
+        ("changed.pt", "another board of the name london"),
+        ("cut.pt", "can't be read as a checkpoint"),
+        ("none.pt", "there is no such checkpoint"),
+    ]:
+        with pytest.raises(LearningError, match=words):
+            read_checkpoint(tmp_path / name)
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        (["--device", "cuda"], "PyTorch finds no NVIDIA GPU"),
+        (["--device", "tpu"], "takes cpu or cuda, not tpu"),
+        (["--players", "9"], "usa is for 2 to 5 players"),
+        (["--minutes", "-1"], "minutes can't be -1"),
+        (["--set", "wdth=3"], "there is no setting wdth; there are board, players"),
+        (["--set", "width=wide"], "width can't be wide"),
+        (["--resume", "nothing.pt"], "nothing.pt: there is no such checkpoint"),
+        (["--export", "nothing.pt", "x.safetensors"], "nothing.pt: there is no such checkpoint"),
+        (["--players", "9", "--lang", "es"], "usa es para 2 a 5 jugadores"),
+    ],
+)
+def test_the_command_says_what_it_can_not_do(
+    words: list[str], answer: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
+    monkeypatch.chdir(tmp_path)
+    result = CliRunner(env={"LC_ALL": "C"}).invoke(app, ["train", *words])
+    assert result.exit_code == 2
+    assert answer in result.output
+
+
+def test_without_pytorch_the_command_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "anden.learning.training", None)
+    monkeypatch.delattr("anden.learning.training")
+    result = CliRunner(env={"LC_ALL": "C"}).invoke(app, ["train"])
+    assert result.exit_code == 2
+    assert "pip install 'anden[learn]'" in result.output

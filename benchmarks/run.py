@@ -53,9 +53,11 @@ def thread_rates(games: int, rounds: int) -> tuple[float, float]:
     return rates[0], rates[1]
 
 
-def batch_rate(name: str, players: int, threads: int, rounds: int) -> float:
+def batch_rate(
+    name: str, players: int, threads: int, rounds: int, *, glance: bool = False
+) -> float:
     """Steps per second of a batch with masks and observations; the first legal action is played."""
-    batch = Batch(name, players, 8192, threads=threads)
+    batch = Batch(name, players, 8192, threads=threads, glance=glance)
     best = 0.0
     for _ in range(20 * rounds):
         actions = batch.buffers.masks.argmax(1)
@@ -66,11 +68,11 @@ def batch_rate(name: str, players: int, threads: int, rounds: int) -> float:
     return best
 
 
-def aec_rate(steps: int) -> float:
+def aec_rate(steps: int, *, glance: bool = False) -> float:
     """Steps per second of one game through PettingZoo, each observed and chosen by mask."""
     from anden.envs import anden_v0
 
-    env, luck = anden_v0.raw_env("usa", 2), np.random.default_rng(1)
+    env, luck = anden_v0.raw_env("usa", 2, glance=glance), np.random.default_rng(1)
     env.reset(seed=1)
     start = time.perf_counter()
     for _ in range(steps):
@@ -126,12 +128,17 @@ def main() -> None:
     for name, players in (("usa", 2), ("europe", 4), ("london", 3)):
         single = batch_rate(name, players, 1, rounds)
         many = batch_rate(name, players, cores, rounds)
+        worked_out = batch_rate(name, players, 1, rounds, glance=True)
         print(
-            f"{name}, {players} players, batch with masks and observations: {single:,.0f} steps/s, "
-            f"on {cores} cores {many:,.0f} ({many / single:.2f})"
+            f"{name}, {players} players, batch with masks and positions: {single:,.0f} steps/s, "
+            f"on {cores} cores {many:,.0f} ({many / single:.2f}), with the glance {worked_out:,.0f}"
         )
     stepped = best_rate(lambda: aec_rate(games // 5), 3)
-    print(f"usa, 2 players, one game through PettingZoo: {stepped:,.0f} steps/s")
+    worked_out = best_rate(lambda: aec_rate(games // 5, glance=True), 3)
+    print(
+        f"usa, 2 players, one game through PettingZoo: {stepped:,.0f} steps/s, "
+        f"with the glance {worked_out:,.0f}"
+    )
     interpreted = best_rate(lambda: interpreted_rate(4 if quick else 20), 2)
     print(f"usa, 2 players, interpreted: {interpreted:.1f} games/s")
     print(f"compiled / interpreted: {usa_rate / interpreted:,.0f}")

@@ -54,7 +54,7 @@ COLUMNS = ("steps", "seconds", "speed", "games", "wins", "low", "high", "margin"
 
 def build_network(board: Board, players: int, hidden: int) -> nn.Sequential:
     """From an observation to a logit for each action and, last, the value."""
-    first = nn.Linear(len(observation_high(board, players)), hidden)
+    first = nn.Linear(len(observation_high(board, players, glance=False)), hidden)
     second, head = nn.Linear(hidden, hidden), nn.Linear(hidden, num_actions(board) + 1)
     with torch.no_grad():
         for layer in (first, second, head):
@@ -69,7 +69,7 @@ class Policy:
 
     def __init__(self, board: Board, players: int, network: nn.Sequential, device: str) -> None:
         self.network = network.to(device)
-        self._high = torch.from_numpy(observation_high(board, players)).to(device)
+        self._high = torch.from_numpy(observation_high(board, players, glance=False)).to(device)
 
     def __call__(self, observations: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
         """The logarithm of each action's probability, which is 0 if it is illegal; and values."""
@@ -86,8 +86,8 @@ def make_batch(board: Board, options: argparse.Namespace, seed: int) -> Any:
     """The games to learn from."""
     size = (board, options.players, options.games)
     if options.device == "cuda":
-        return CudaBatch(*size, seed=seed, reward="points", check=False)
-    return Batch(*size, seed=seed, reward="points", threads=options.threads)
+        return CudaBatch(*size, seed=seed, reward="points", glance=False, check=False)
+    return Batch(*size, seed=seed, reward="points", glance=False, threads=options.threads)
 
 
 def tensors_of(batch: Any) -> dict[str, Tensor]:
@@ -213,7 +213,7 @@ def play_seat(
     policy: Policy, board: Board, players: int, deals: int, seed: int, seat: int
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
     """Wins, scores and the best of the others' by deal; the policy takes its likeliest action."""
-    batch = Batch(board, players, deals, seed=seed, reward="win")
+    batch = Batch(board, players, deals, seed=seed, reward="win", glance=False)
     now, tables = tensors_of(batch), build_tables(board)
     greedy = make_bot("greedy", 0)
     assert isinstance(greedy, RecordBot)

@@ -71,7 +71,10 @@ def small_policy(players: int = 2) -> ppo_london.Policy:
 
 def random_play(players: int, rows: int) -> dict[str, NDArray[Any]]:
     """Seats, dones and rewards of random games, by row and game."""
-    batch, luck = Batch("london", players, 6, seed=4, reward="points"), np.random.default_rng(2)
+    batch, luck = (
+        Batch("london", players, 6, seed=4, reward="points", glance=False),
+        np.random.default_rng(2),
+    )
     kept: dict[str, list[NDArray[Any]]] = {"seats": [], "dones": [], "rewards": []}
     for _ in range(rows):
         kept["seats"].append(batch.buffers.seats.copy())
@@ -154,7 +157,7 @@ def test_rewards_are_what_a_seat_has_ahead_of_the_others() -> None:
 
 
 def test_illegal_actions_have_no_chance() -> None:
-    policy, batch = small_policy(), Batch("london", 2, 64, seed=3)
+    policy, batch = small_policy(), Batch("london", 2, 64, seed=3, glance=False)
     now = ppo_london.tensors_of(batch)
     for _ in range(120):
         log_probs, _ = policy(now["observations"], now["masks"])
@@ -167,7 +170,7 @@ def test_illegal_actions_have_no_chance() -> None:
 
 
 def test_a_row_is_judged_by_itself() -> None:
-    policy, batch = small_policy(), Batch("london", 2, 8, seed=3)
+    policy, batch = small_policy(), Batch("london", 2, 8, seed=3, glance=False)
     now = ppo_london.tensors_of(batch)
     log_probs, values = policy(now["observations"], now["masks"])
     for game in range(8):
@@ -178,9 +181,9 @@ def test_a_row_is_judged_by_itself() -> None:
 
 def test_a_rollout_keeps_what_the_batch_overwrites() -> None:
     """Its actions, played again, show its rows again."""
-    policy, batch = small_policy(), Batch("london", 2, 32, seed=9, reward="points")
+    policy, batch = small_policy(), Batch("london", 2, 32, seed=9, reward="points", glance=False)
     rollout = ppo_london.play(policy, batch, ppo_london.tensors_of(batch), 130)
-    again = Batch("london", 2, 32, seed=9, reward="points")
+    again = Batch("london", 2, 32, seed=9, reward="points", glance=False)
     now = ppo_london.tensors_of(again)
     assert rollout.dones.any()
     for row in range(130):
@@ -355,7 +358,11 @@ def test_the_bot_chooses_what_the_network_finds_likeliest(
     board, bot = load_board("london"), LearnedBot()
     options = ppo_london.parse_options([*TINY, "--out", str(learnt), "--resume"])
     policy = ppo_london.Training(options).policy
-    batch, luck, tables = Batch(board, 2, 4, seed=8), np.random.default_rng(1), build_tables(board)
+    batch, luck, tables = (
+        Batch(board, 2, 4, seed=8, glance=False),
+        np.random.default_rng(1),
+        build_tables(board),
+    )
     now = ppo_london.tensors_of(batch)
     for _ in range(100):
         likeliest = policy(now["observations"], now["masks"])[0].argmax(-1).tolist()

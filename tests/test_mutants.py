@@ -54,6 +54,12 @@ def test_every_kind_of_mistake_is_made_and_no_other() -> None:
     }
 
 
+def test_mutants_are_sources_that_compile() -> None:
+    for source in (SOURCE, (ROOT / "src/anden/kernel/legal.py").read_text("utf-8")):
+        for mutation in find_mutations(source):
+            compile(mutation.apply(source), "mutant", "exec", dont_inherit=True)
+
+
 def covered(known: Known, source: str) -> list[str]:
     mutants = [Mutant(Path("a.py"), source, mutation) for mutation in find_mutations(source)]
     return [mutant.diff.split("+ ")[1] for mutant in mutants if known.covers(mutant)]

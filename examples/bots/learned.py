@@ -17,8 +17,8 @@ from anden.boards import load_board
 from anden.bots import BotError, RecordBot
 from anden.envs.bounds import observation_high
 from anden.game import Action, View
-from anden.kernel import NET, SKETCH, legal_mask
-from anden.kernel.encode import OBSERVATION_VERSION, encode
+from anden.kernel import legal_mask
+from anden.kernel.encode import OBSERVATION_VERSION, encode_position
 
 
 class LearnedBot(RecordBot):
@@ -31,7 +31,7 @@ class LearnedBot(RecordBot):
         if saved["observation_version"] != OBSERVATION_VERSION:
             raise BotError(f"{path} was trained on other observations; train it again")
         self._board, self._players = load_board(saved["board"]), saved["players"]
-        self._high = observation_high(self._board, self._players)
+        self._high = observation_high(self._board, self._players, glance=False)
         weights = [tensor.numpy() for tensor in saved["network"].values()]
         self._layers = list(zip(weights[::2], weights[1::2], strict=True))
 
@@ -43,8 +43,7 @@ class LearnedBot(RecordBot):
 
     def choose_id(self, tables: Any, record: Any) -> int:
         observation = np.zeros(len(self._high), np.int16)
-        net, sketch = np.zeros(1, NET)[0], np.zeros(1, SKETCH)[0]
-        encode(tables, record, net, sketch, observation)
+        encode_position(tables, record, observation)
         logits = self._logits(observation)
         mask = np.zeros(len(logits), np.bool_)
         legal_mask(tables, record, mask)

@@ -11,7 +11,7 @@ import pytest
 
 from anden.boards import builtin_boards, load_board
 from anden.core.sets import members
-from anden.envs import observation_parts, observation_size
+from anden.envs import Batch, observation_parts, observation_size
 from anden.envs.base import IdGame
 from anden.envs.bounds import observation_high, return_bounds
 from anden.envs.describe import observation_section
@@ -184,3 +184,24 @@ def test_importing_the_environments_needs_neither_gymnasium_nor_pettingzoo() -> 
         "sys.exit('gymnasium' in sys.modules or 'pettingzoo' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
+
+
+@pytest.mark.parametrize(("board", "players"), BOARDS)
+def test_without_the_glance_a_row_is_the_position_alone(board: str, players: int) -> None:
+    plain = IdGame(board, players, "margin", glance=False)
+    whole = IdGame(board, players, "margin")
+    size = observation_size(load_board(board), players, glance=False)
+    assert plain.observation_size == size < whole.observation_size
+    luck = np.random.default_rng(3)
+    for game in (plain, whole):
+        game.deal(5)
+    for _ in range(80):
+        if whole.is_over:
+            break
+        action = luck.choice(np.flatnonzero(whole.mask(whole.seat)))
+        for seat in range(players):
+            assert (plain.observe(seat) == whole.observe(seat)[:size]).all()
+        plain.play(action)
+        whole.play(action)
+    batch = Batch(board, players, 3, glance=False)
+    assert batch.buffers.observations.shape[1] == size

@@ -33,15 +33,17 @@ def _can_walk(routes: Sequence[Route], city: int) -> bool:
     return True
 
 
-def grown_net(board: Board, luck: Random, *, is_dense: bool) -> list[Route]:
-    """Connected routes for all the pieces a player has; a dense net is of short ones."""
+def grown_net(
+    board: Board, luck: Random, *, is_dense: bool, pieces: int | None = None
+) -> list[Route]:
+    """Connected routes for so many pieces, or all a player has; a dense net is of short ones."""
     pool = list(board.routes)
     luck.shuffle(pool)
     if is_dense:
         pool.sort(key=lambda route: route.length)
     net: list[Route] = []
     cities: set[int] = set()
-    pieces = board.pieces.count
+    pieces = board.pieces.count if pieces is None else pieces
     for route in pool * 3:
         is_near = not cities or {route.a, route.b} & cities
         if route not in net and is_near and route.length <= pieces:
@@ -67,6 +69,19 @@ def test_course_of_any_net_is_a_trail_of_the_kernels_length(name: str) -> None:
     tables = build_tables(board)
     for seed in range(NETS):
         net = grown_net(board, Random(seed), is_dense=seed % 2 == 0)
+        length = kernel_length(tables, net)
+        trail = find_trail(net, length)
+        assert is_trail(trail)
+        assert sum(route.length for route in trail) == length
+
+
+@pytest.mark.parametrize("name", builtin_boards())
+@pytest.mark.parametrize("pieces", [6, 12, 17])
+def test_course_of_a_small_net_is_a_trail_of_the_kernels_length(name: str, pieces: int) -> None:
+    board = load_board(name)
+    tables = build_tables(board)
+    for seed in range(20):
+        net = grown_net(board, Random(seed), is_dense=seed % 2 == 0, pieces=pieces)
         length = kernel_length(tables, net)
         trail = find_trail(net, length)
         assert is_trail(trail)

@@ -198,6 +198,31 @@ def test_anyone_can_check_a_deal_with_the_published_hash(name: str, players: int
         assert list(drawn_cards(state)) == deck[dealt:]
 
 
+@pytest.mark.parametrize(("name", "players"), MATCHES)
+def test_anyone_can_check_who_begins_with_the_published_hash(name: str, players: int) -> None:
+    for seed in range(7):
+        word = reference_siphash(seed.to_bytes(16, "little"), bytes([3, 0, 0, 0, 0, 0, 0]))
+        assert new_game(tables(name), players, seed)["first"] == word * players >> 64
+
+
+@pytest.mark.parametrize(("name", "players"), MATCHES)
+def test_anyone_can_check_the_dealt_tickets_with_the_published_hash(
+    name: str, players: int
+) -> None:
+    board, seed = load_board(name), 0xA1B2C3D4E5F60718293A4B5C6D7E8F90
+    deal, offers = board.ticket_deal, [list[int]() for _ in range(players)]
+    for is_long, stream, each in ((True, 2, deal.long), (False, 1, deal.regular)):
+        left = [ticket.index for ticket in board.tickets if ticket.is_long == is_long]
+        limits = range(len(left), len(left) - players * each, -1)
+        drawn = reference_draws(seed.to_bytes(16, "little"), stream, 0, limits)
+        for number, place in enumerate(drawn):
+            offers[number // each].append(left.pop(place))
+    state = new_game(tables(name), players, seed)
+    for seat in range(players):
+        size = int(state["offer_size"][seat])
+        assert state["offer"][seat][:size].tolist() == offers[seat]
+
+
 def drawn_cards(state: State) -> Iterator[int]:
     """The deck from the top, as it would come if nothing else happened."""
     while state["deck_size"] > 0 and state["reshuffles"] == 0:

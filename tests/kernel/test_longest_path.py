@@ -73,7 +73,8 @@ def test_walking_and_trimming_agree_on_larger_nets(seed: int) -> None:
         assert length_found(edges) == expected, edges
 
 
-# A triangle hangs on the longest path by one short edge, wherever that stands in the list.
+# A triangle hangs on the longest path by one short edge, wherever that stands in the list; and
+# two nets in which edges already kept end up in different pieces.
 FALLING_APART: list[list[Edge]] = [
     [(0, 1, 1), (0, 2, 8), (0, 3, 8), (1, 4, 1), (4, 5, 1), (5, 1, 1)],
     [(0, 1, 1), (1, 4, 1), (4, 5, 1), (5, 1, 1), (0, 2, 8), (0, 3, 8)],
@@ -87,6 +88,11 @@ FALLING_APART: list[list[Edge]] = [
         *((0, 1, 1), (1, 4, 1), (4, 5, 1), (5, 1, 1), (4, 6, 1), (6, 7, 1)),
         *((7, 4, 1), (0, 2, 8), (0, 3, 8)),
     ],
+    [
+        *((2, 5, 1), (2, 6, 2), (0, 3, 1), (2, 7, 2), (1, 3, 1), (3, 5, 1)),
+        *((0, 1, 1), (1, 6, 1), (5, 7, 2), (4, 6, 1), (4, 7, 1)),
+    ],
+    [(4, 5, 2), (3, 4, 1), (1, 2, 2), (5, 6, 2), (2, 4, 1), (3, 5, 2), (0, 2, 2)],
 ]
 
 

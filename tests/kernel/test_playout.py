@@ -71,7 +71,7 @@ def test_a_game_follows_from_its_seed_alone(is_weighted: bool) -> None:
     luck, steps = int(chance(again, PLAYOUT_STREAM, 0, 0)), 0
     while not is_over(again):
         luck = (luck + int(GOLDEN)) & WORD
-        word = mix(np.uint64(luck))
+        word = np.uint64(mix(np.uint64(luck)))
         step(board, again, choose(legal_words(board, again), weights, word))
         steps += 1
     assert play_out(board, state, weights) == steps

@@ -34,6 +34,15 @@ def test_a_turn_is_exactly_one_action() -> None:
     assert (table.seat, table.phase) == (1, TURN)
 
 
+@rule("C5")
+def test_turns_are_counted_one_by_one() -> None:
+    table = drawing_table(yellow=9).give(0, purple=8).give(1, purple=8)
+    actions = ("draw red", "draw blue", "draw tickets", "keep all", "claim denver-omaha")
+    counted = [int(table.play(action).state["turn"]) for action in actions]
+    assert counted == [0, 1, 1, 2, 2]
+    assert table.play("pay 4 purple").state["turn"] == 3
+
+
 @rule("C5", "C23")
 @pytest.mark.parametrize("possible", ["cards", "tickets", "route"])
 def test_a_turn_cannot_be_skipped_while_an_action_is_possible(possible: str) -> None:

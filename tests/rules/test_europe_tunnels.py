@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from anden.kernel.layout import TUNNEL, TURN
+from anden.kernel.layout import NO_CARD, TUNNEL, TURN
 from anden.kernel.refusals import (
     NO_TUNNEL,
     TOO_FEW_SYMBOLS,
@@ -273,3 +273,14 @@ def test_laid_cards_are_no_discards_while_the_tunnel_is_dug() -> None:
     assert table.discards == Counter()
     table.play("pay 1 red")
     assert table.deck == Counter(red=5, blue=1)
+
+
+@rule("E9")
+@pytest.mark.parametrize("end", ["pay 2 red", "withdraw"])
+@pytest.mark.parametrize("laid", ["2 red", "1 red 1 wild"])
+def test_nothing_stays_laid_when_a_tunnel_is_over(laid: str, end: str) -> None:
+    table = Table("europe").keep_all().give(0, red=4, wild=1).set_discards().set_deck(red=2, blue=1)
+    table.play("claim barcelona-pamplona", f"pay {laid}", end)
+    fields = ("laid_cards", "laid_wilds", "surcharge")
+    assert [int(table.state[field]) for field in fields] == [0, 0, 0]
+    assert table.state["laid_colour"] == NO_CARD

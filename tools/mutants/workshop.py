@@ -43,11 +43,13 @@ class Baseline:
     """What the tests do without any mistake."""
 
     seconds: dict[str, float]  # by test
-    lines: dict[str, dict[str, list[str]]]  # by module and line: the tests that run it
+    lines: dict[str, dict[str, list[int]]]  # by module and line: which of the tests run it
 
     def tests_of(self, mutant: Mutant) -> list[str]:
         """Those that run the line of the mutant."""
-        return self.lines.get(str(mutant.module), {}).get(str(mutant.mutation.line), [])
+        tests = list(self.seconds)
+        places = self.lines.get(str(mutant.module), {}).get(str(mutant.mutation.line), [])
+        return [tests[place] for place in places]
 
 
 class Workshop:
@@ -99,8 +101,9 @@ class Workshop:
         plugin = Survey(self.copy)
         ignored = [f"--ignore={path}" for path in GOLDEN]
         status = run_pytest(self.copy, [*self._suite.tests, *ignored], plugin)
-        failed = plugin.failed or ([f"status {status}"] if status else [])
-        return {"seconds": plugin.seconds, "lines": plugin.lines(), "failed": failed}
+        if status and not plugin.failed:
+            return f"{BROKEN} with status {status}"
+        return {"seconds": plugin.seconds, "lines": plugin.lines(), "failed": plugin.failed}
 
     def _test(self, tests: Sequence[str], seconds: dict[str, float]) -> str:
         sys.dont_write_bytecode = True

@@ -29,9 +29,12 @@ class AndenAECEnv(AECEnv):  # type: ignore[misc] # PettingZoo is untyped
         players: int = 2,
         reward: str = "margin",
         render_mode: str | None = None,
+        *,
+        glance: bool = True,
     ) -> None:
+        """`glance` False observes the position alone."""
         super().__init__()
-        self._table = AgentTable(board, players, reward, render_mode)
+        self._table = AgentTable(board, players, reward, render_mode, glance=glance)
         self.game = self._table.game
         self.render_mode = render_mode
         self.possible_agents = self._table.agents

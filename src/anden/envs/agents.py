@@ -25,13 +25,19 @@ class AgentTable:
     """
 
     def __init__(
-        self, board: Board | str, players: int, reward: str, render_mode: str | None
+        self,
+        board: Board | str,
+        players: int,
+        reward: str,
+        render_mode: str | None,
+        *,
+        glance: bool = True,
     ) -> None:
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise EnvError(f"no render mode is called {render_mode!r}; choose {RENDER_MODES}")
-        self.game = IdGame(board, players, reward)
+        self.game = IdGame(board, players, reward, glance=glance)
         self.agents = [f"player_{seat}" for seat in range(players)]
-        high = observation_high(self.game.board, players)
+        high = observation_high(self.game.board, players, glance=glance)
         actions = self.game.num_actions
         self.observation_spaces = {
             agent: spaces.Dict(

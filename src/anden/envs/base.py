@@ -25,13 +25,15 @@ class IdGame(GameCore):
     A seed gives the same game here as in `anden.Game`.
     """
 
-    def __init__(self, board: Board | str, players: int, reward: str) -> None:
+    def __init__(
+        self, board: Board | str, players: int, reward: str, *, glance: bool = True
+    ) -> None:
         loaded = board if isinstance(board, Board) else load_board(board)
         self._reward_kind = check_batch(loaded, players, 1, 0, reward)
         super().__init__(loaded, players)
         self.reward = reward
         self.num_actions = num_actions(loaded)
-        self.observation_size = observation_size(loaded, players)
+        self.observation_size = observation_size(loaded, players, glance=glance)
         self.rewards = np.zeros(players, np.float32)  # by seat, for the last action
         self._views, self._sketches = np.zeros(1, STATE), np.zeros(1, SKETCH)  # scratch
 

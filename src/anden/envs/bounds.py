@@ -13,7 +13,7 @@ from .errors import EnvError
 from .spaces import observation_parts
 
 
-def observation_high(board: Board, players: int) -> NDArray[np.int16]:
+def observation_high(board: Board, players: int, *, glance: bool = True) -> NDArray[np.int16]:
     """The most each number of an observation can be; the least is 0.
 
     What a board never uses has 1 here, so that no number is a constant.
@@ -46,7 +46,7 @@ def observation_high(board: Board, players: int) -> NDArray[np.int16]:
     for number in range(players):
         by_part[f"seat {number}"] = seat
         by_part[f"seat {number} known"] = counts
-    parts = observation_parts(board, players)
+    parts = observation_parts(board, players, glance=glance)
     high = [np.array(by_part.get(part.name, [1] * part.size)) for part in parts]
     most: NDArray[np.int16] = np.maximum(np.concatenate(high), 1).astype(np.int16)
     return most

@@ -40,9 +40,13 @@ class SingleSeatEnv(gymnasium.Env[Observation, np.int64]):
         seat: Seat | None = 0,
         reward: str = "margin",
         render_mode: str | None = None,
+        *,
+        glance: bool = True,
     ) -> None:
-        """`opponents` go clockwise, or one name is for all; `seat` None draws one per game."""
-        self.game = IdGame(board, players, reward)
+        """`opponents` go clockwise, or one name is for all; `seat` None draws one per game;
+        `glance` False observes the position alone.
+        """
+        self.game = IdGame(board, players, reward, glance=glance)
         self.opponents = _check_opponents(opponents, players)
         if seat is not None and not 0 <= seat < players:
             raise EnvError(f"the seat must be 0 to {players - 1} or None, not {seat}")
@@ -51,7 +55,7 @@ class SingleSeatEnv(gymnasium.Env[Observation, np.int64]):
         self.render_mode = render_mode
         self.seat = seat or 0
         self.illegal_reward, _ = return_bounds(self.game.board, reward)
-        high = observation_high(self.game.board, players)
+        high = observation_high(self.game.board, players, glance=glance)
         self.observation_space = spaces.Box(np.zeros_like(high), high, dtype=np.int16)
         self.action_space = spaces.Discrete(self.game.num_actions)
         self._fixed_seat = seat

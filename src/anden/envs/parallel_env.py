@@ -44,10 +44,13 @@ class AndenParallelEnv(ParallelEnv):  # type: ignore[misc] # PettingZoo is untyp
         reward: str = "margin",
         render_mode: str | None = None,
         max_cycles: int = 10_000,
+        *,
+        glance: bool = True,
     ) -> None:
+        """`glance` False observes the position alone."""
         if max_cycles < 1:
             raise EnvError(f"max_cycles must be 1 or more, not {max_cycles}")
-        self._table = AgentTable(board, players, reward, render_mode)
+        self._table = AgentTable(board, players, reward, render_mode, glance=glance)
         self.game = self._table.game
         self.render_mode = render_mode
         self.max_cycles = max_cycles

@@ -30,8 +30,11 @@ def num_actions(board: Board) -> int:
     return CLAIM + len(board.routes)
 
 
-def observation_parts(board: Board, players: int) -> list[Part]:
-    """The observation index by index. Seat 0 is the one to act, the others follow clockwise."""
+def observation_parts(board: Board, players: int, *, glance: bool = True) -> list[Part]:
+    """The observation index by index. Seat 0 is the one to act, the others follow clockwise.
+
+    Without the glance it is the position alone: what can be seen, and nothing worked out of it.
+    """
     parts: list[Part] = []
 
     def add(name: str, size: int, meaning: str) -> None:
@@ -61,6 +64,8 @@ def observation_parts(board: Board, players: int) -> list[Part]:
         add("laid colour", NUM_KINDS, "kind laid for a tunnel, one-hot; wild: wilds only")
         add("laid", TUNNEL_FACTS, "cards of the colour laid, wilds laid, surcharge")
         add("revealed", NUM_KINDS, "cards the last tunnel revealed, by kind")
+    if not glance:
+        return parts
     add("needs", tickets, "pieces each own ticket still takes; one more than all: out of reach")
     add("complete", tickets, "1 for each own ticket that is complete")
     add("planned", tickets, "1 for each own ticket that is complete or in the plan")
@@ -70,7 +75,7 @@ def observation_parts(board: Board, players: int) -> list[Part]:
     add("claimable", routes, "1 for each route that the hand can pay for")
     add("ways", routes, "own tickets with a cheapest way over each route")
     add("offer ways", routes, "tickets to choose from with a cheapest way over each route")
-    add("closeness", routes, "8 on a cheapest way for an own ticket, 1 less a piece of detour")
+    add("closeness", routes, "8 on a cheapest way for an own ticket, 1 less per piece of detour")
     add("plan", routes, "1 for each route of the plan: a cheap net for own tickets")
     if board.longest_path:
         add("longest", players, "spaces in the longest path so far, by seat")
@@ -79,5 +84,5 @@ def observation_parts(board: Board, players: int) -> list[Part]:
     return parts
 
 
-def observation_size(board: Board, players: int) -> int:
-    return observation_parts(board, players)[-1].stop
+def observation_size(board: Board, players: int, *, glance: bool = True) -> int:
+    return observation_parts(board, players, glance=glance)[-1].stop

@@ -33,8 +33,11 @@ class Game:
         players: int = 2,
         reward: str = "margin",
         seed: int | None = None,
+        *,
+        glance: bool = True,
     ) -> None:
-        self._model = IdGame(board, players, reward)
+        """`glance` False observes the position alone."""
+        self._model = IdGame(board, players, reward, glance=glance)
         self._luck = np.random.default_rng(seed)
 
     @property

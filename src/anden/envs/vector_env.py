@@ -44,12 +44,16 @@ class SelfPlayVectorEnv(VectorEnv[Array, Array, Array]):
         reward: str = "margin",
         threads: int | None = None,
         copy: bool = True,
+        *,
+        glance: bool = True,
     ) -> None:
-        """`copy` False hands out the batch's own arrays, which the next step overwrites."""
-        self.batch = Batch(board, players, num_envs, reward=reward, threads=threads)
+        """`copy` False hands out the batch's own arrays, which the next step overwrites; `glance`
+        False observes the position alone.
+        """
+        self.batch = Batch(board, players, num_envs, reward=reward, threads=threads, glance=glance)
         self.num_envs = num_envs
         self.copy = copy
-        high = observation_high(self.batch.board, players)
+        high = observation_high(self.batch.board, players, glance=glance)
         self.single_observation_space = spaces.Box(np.zeros_like(high), high, dtype=np.int16)
         self.single_action_space = spaces.Discrete(self.batch.buffers.masks.shape[1])
         self.observation_space = batch_space(self.single_observation_space, num_envs)

@@ -53,7 +53,19 @@ def _count_kinds(row: NDArray[np.int16], start: int, cards: NDArray[np.int8]) ->
 
 @jit
 def encode(tables: Tables, state: State, net: Net, sketch: Sketch, row: NDArray[np.int16]) -> int:
-    """Fills the row for the seat to act; returns its length. `net` and `sketch` are scratch."""
+    """Fills the row for the seat to act; returns its length. `net` and `sketch` are scratch.
+
+    A row that has room for the position alone is left without the glance.
+    """
+    at = encode_position(tables, state, row)
+    if at >= len(row):
+        return at
+    return encode_glance(tables, state, net, sketch, row, at)
+
+
+@jit
+def encode_position(tables: Tables, state: State, row: NDArray[np.int16]) -> int:
+    """What lies on the table and in the hand; returns where it ends."""
     seat = int(state["seat"])
     at = _one_hot(row, 0, NUM_PHASES, int(state["phase"]))
     for kind in range(NUM_KINDS):
@@ -67,8 +79,7 @@ def encode(tables: Tables, state: State, net: Net, sketch: Sketch, row: NDArray[
     row[at + 3] = state["passes"]
     at = _encode_seats(tables, state, row, at + TABLE_FACTS)
     at = _encode_tickets(tables, state, row, at)
-    at = _encode_pending(tables, state, row, at)
-    return encode_glance(tables, state, net, sketch, row, at)
+    return _encode_pending(tables, state, row, at)
 
 
 @inline

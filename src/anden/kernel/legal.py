@@ -24,6 +24,7 @@ from .layout import (
     MAX_SEATS,
     NO_CARD,
     OVER,
+    PAY_ROUTE,
     PAY_STATION,
     ROW_SIZE,
     SECOND_CARD,
@@ -78,13 +79,13 @@ def price_at_stake(tables: Tables, state: State) -> tuple[int, int, int]:
     That is a route, a station, or a tunnel's surcharge: the phase must be one of the three.
     """
     phase = int(state["phase"])
+    if phase == PAY_ROUTE:
+        route = int(state["route"])
+        symbols = int(tables["route_symbols"][route])
+        return int(tables["route_colour"][route]), int(tables["route_length"][route]), symbols
     if phase == PAY_STATION:
         return GRAY, station_price(tables, state, int(state["seat"])), 0
-    if phase == TUNNEL:
-        return int(state["laid_colour"]), int(state["surcharge"]), 0
-    route = int(state["route"])
-    symbols = int(tables["route_symbols"][route])
-    return int(tables["route_colour"][route]), int(tables["route_length"][route]), symbols
+    return int(state["laid_colour"]), int(state["surcharge"]), 0
 
 
 @inline

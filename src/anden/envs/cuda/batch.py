@@ -31,9 +31,12 @@ class CudaBatch:
         *,
         seed: int = 0,
         reward: str = "margin",
+        glance: bool = True,
         check: bool = True,
     ) -> None:
-        """`check` False leaves out the test that actions are legal: then they have to be."""
+        """`glance` is as for `Batch`. `check` False leaves out the test that actions are legal:
+        then they have to be.
+        """
         self.board = board if isinstance(board, Board) else load_board(board)
         self.players = players
         self.games = games
@@ -42,7 +45,7 @@ class CudaBatch:
         self._is_checked = check
         self._cuda = cuda_module()
         self._tables = tables_on_device(self._cuda, self.board)
-        shapes = buffer_shapes(self.board, players, games)
+        shapes = buffer_shapes(self.board, players, games, glance=glance)
         self.buffers = Buffers(**{n: allocate(self._cuda, s, t) for n, (s, t) in shapes.items()})
         self.states = allocate(self._cuda, games, STATE)
         self.episodes = allocate(self._cuda, games, np.int64)

@@ -9,11 +9,13 @@ import numpy as np
 from numba import cuda, from_dtype
 
 from anden.kernel import NET, RESULT, SKETCH, STATE
-from anden.kernel.batch import deal, end_game, look, play_action
+from anden.kernel.batch import deal, end_game, play_action
 from anden.kernel.bits import ZERO
 from anden.kernel.chance import GOLDEN, PLAYOUT_STREAM, chance, mix, series_seed
+from anden.kernel.encode import encode_position
+from anden.kernel.glance import encode_glance
 from anden.kernel.layout import NO_SEAT, OVER, TURN
-from anden.kernel.legal import legal_words
+from anden.kernel.legal import legal_mask, legal_words
 from anden.kernel.playout import choose
 from anden.kernel.scoring import final_scores
 from anden.kernel.setup import new_state
@@ -101,12 +103,21 @@ def playouts(
 
 
 @cuda.jit(device=True)
-def show(board: Any, state: Any, mask: Any, observation: Any) -> None:
-    """As `look`, with scratch of its own."""
+def show(tables: Any, state: Any, mask: Any, observation: Any) -> None:
+    """As `look` of the rules; the glance, where there is room for it, has scratch of its own."""
+    legal_mask(tables, state, mask)
+    at = encode_position(tables, state, observation)
+    if at < len(observation):
+        glance(tables, state, observation, at)
+
+
+@cuda.jit(device=True)
+def glance(tables: Any, state: Any, observation: Any, at: Any) -> None:
+    """Its scratch is filled with zeros at each call, so positions alone go without it."""
     apart()
     nets = cuda.local.array(1, net_type)
     sketches = cuda.local.array(1, sketch_type)
-    look(board, state, nets[0], sketches[0], mask, observation)
+    encode_glance(tables, state, nets[0], sketches[0], observation, at)
 
 
 @cuda.jit

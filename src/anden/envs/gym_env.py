@@ -47,7 +47,7 @@ class SingleSeatEnv(gymnasium.Env[Observation, np.int64]):
         `glance` False observes the position alone.
         """
         self.game = IdGame(board, players, reward, glance=glance)
-        self.opponents = _check_opponents(opponents, players)
+        self.opponents = _check_opponents(opponents, self.game.board, players)
         if seat is not None and not 0 <= seat < players:
             raise EnvError(f"the seat must be 0 to {players - 1} or None, not {seat}")
         if render_mode is not None and render_mode not in RENDER_MODES:
@@ -121,7 +121,7 @@ class SingleSeatEnv(gymnasium.Env[Observation, np.int64]):
         return info | ({"totals": self.game.totals} if self.game.is_over else {})
 
 
-def _check_opponents(opponents: Sequence[str], players: int) -> tuple[str, ...]:
+def _check_opponents(opponents: Sequence[str], board: Board, players: int) -> tuple[str, ...]:
     """A name for each of the other seats."""
     names = (opponents,) if isinstance(opponents, str) else tuple(opponents)
     if len(names) == 1:
@@ -130,7 +130,7 @@ def _check_opponents(opponents: Sequence[str], players: int) -> tuple[str, ...]:
         raise EnvError(f"{players} players need 1 or {players - 1} opponents, not {len(names)}")
     for name in names:
         try:
-            check_bot(name)
+            check_bot(name, board, players)
         except BotError as error:
             raise EnvError(str(error)) from error
     return names

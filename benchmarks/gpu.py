@@ -57,8 +57,8 @@ def playout_rate(name: str, players: int, games: int) -> tuple[float, float]:
     return games / best, int(playouts.results()[1].sum()) / best
 
 
-def step_rate(name: str, players: int, games: int, steps: int) -> float:
-    batch = CudaBatch(name, players, games, check=False)
+def step_rate(name: str, players: int, games: int, steps: int, *, glance: bool) -> float:
+    batch = CudaBatch(name, players, games, glance=glance, check=False)
     actions = cuda.device_array(games, np.int32)
     grid = (-(-games // 128), 128)
 
@@ -164,13 +164,17 @@ def main() -> None:
     check_batches(256, 400)
     check_sharing()
     check_room()
-    print(f"{'board':8} {'players':>7} {'playouts/s':>12} {'steps/s':>14} {'env steps/s':>12}")
+    print(f"{'board':8} {'players':>7} {'playouts/s':>12} {'steps/s':>14}", end=" ")
+    print(f"{'env steps/s':>12} {'with glance':>12}")
     for name in builtin_boards():
         board = load_board(name)
         for players in sorted({board.players.min, board.players.max}):
             games, steps = playout_rate(name, players, options.games)
-            env_steps = step_rate(name, players, 1 << 18, 100)
-            print(f"{name:8} {players:7} {games:12,.0f} {steps:14,.0f} {env_steps:12,.0f}")
+            print(f"{name:8} {players:7} {games:12,.0f} {steps:14,.0f}", end=" ")
+            for glance in (False, True):
+                rate = step_rate(name, players, 1 << 18, 100, glance=glance)
+                print(f"{rate:12,.0f}", end=" ")
+            print()
 
 
 if __name__ == "__main__":

@@ -84,6 +84,13 @@ ROUTE_CASES = [
         lambda: europe().give(0, red=9, wild=1),
     ),
     Case(
+        "too_few_symbols",
+        "E6",
+        "claim palermo-smyrna with 6 red",
+        "the ferry needs at least 2 locomotive cards; that makes 0",
+        lambda: europe().give(0, red=9),
+    ),
+    Case(
         "no_stations",
         "E4",
         "station denver with 1 red",

@@ -1,6 +1,7 @@
 """The server goes down in the middle, and everything is as it was."""
 
 import sqlite3
+import time
 from pathlib import Path
 
 from tests.server.process import ServerProcess, free_port
@@ -113,6 +114,26 @@ def test_game_with_an_altered_action_is_shown_as_unreadable(tmp_path: Path) -> N
         ana = Device(server.url)
         ana.http.headers["authorization"] = f"Bearer {key}"
         assert ana.get(f"/games/{game_id}")["status"] == "unreadable"
+        ana.close()
+
+
+def test_lobbies_are_forgotten_after_their_days(tmp_path: Path) -> None:
+    day = 24 * 3600
+    with serving(quick_settings(tmp_path)) as server:
+        ana = Device(server.url)
+        games = {days: ana.create("london", "here", "open") for days in (1.9, 2.1)}
+        key = ana.key
+        ana.close()
+    with sqlite3.connect(tmp_path / "games.sqlite3") as database:
+        for days, game_id in games.items():
+            created = [time.time() - days * day, game_id]
+            database.execute("UPDATE games SET created = ? WHERE id = ?", created)
+    database.close()
+    with serving(quick_settings(tmp_path, lobby_days=2.0)) as server:
+        ana = Device(server.url)
+        ana.http.headers["authorization"] = f"Bearer {key}"
+        wait_until(lambda: len(ana.get("/my-games")["games"]) == 1)
+        assert ana.get("/my-games")["games"][0]["id"] == games[1.9]
         ana.close()
 
 

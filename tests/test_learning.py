@@ -398,5 +398,5 @@ def test_the_bot_says_what_is_missing(
     monkeypatch.setenv("ANDEN_LEARNED", str(learnt.with_suffix(".pt")))
     for board, players in (("london", 3), ("usa", 2)):
         view = Game(board, players, 1).view(0)
-        with pytest.raises(BotError, match="has learnt london with 2 players, not"):
+        with pytest.raises(BotError, match="has learned london with 2 players, not"):
             LearnedBot().choose(view, view.legal_actions())

@@ -23,7 +23,7 @@ class Progress:
 
     runs: int = 0
     updates: int = 0
-    decisions: int = 0  # learnt from, each counted once
+    decisions: int = 0  # learned from, each counted once
     seconds: float = 0.0
 
 

@@ -14,7 +14,7 @@ class Line:
     seconds: float
     updates: int
     decisions: int
-    speed: float  # decisions learnt a second
+    speed: float  # decisions learned a second
     rate: float
     entropy: float
     divergence: float
@@ -31,12 +31,12 @@ HEADING = "seconds updates  decisions  speed    rate entropy  diverg  miss belie
 
 def shown(line: Line, match: Match) -> str:
     """The line for a terminal."""
-    learnt = f"{line.decisions / 1e6:9.1f}M {line.speed / 1e6:5.2f}M {line.rate:7.1e}"
+    learned = f"{line.decisions / 1e6:9.1f}M {line.speed / 1e6:5.2f}M {line.rate:7.1e}"
     inner = f"{line.entropy:7.3f} {line.divergence:7.4f} {line.miss:5.3f} {line.belief:6.2f}"
     wins = f"{match.wins:6.1%} ({match.low:.1%} to {match.high:.1%})"
     outcome = f"{match.margin:+6.1f} {match.score:6.1f}"
     times = f"[{line.playing:.2f} {line.waiting:.2f} {line.learning:.2f}]"
-    return f"{line.seconds:7.0f} {line.updates:7} {learnt} {inner} {wins} {outcome} {times}"
+    return f"{line.seconds:7.0f} {line.updates:7} {learned} {inner} {wins} {outcome} {times}"
 
 
 def add_line(path: Path, line: Line, match: Match) -> None:

@@ -1,4 +1,4 @@
-"""How well a policy does against planners, on deals that nothing was learnt from."""
+"""How well a policy does against planners, on deals that nothing was learned from."""
 
 from dataclasses import dataclass
 

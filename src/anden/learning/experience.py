@@ -50,7 +50,7 @@ def make_room(
 
 @dataclass(frozen=True)
 class Samples:
-    """Decisions in one long row, and which of them are learnt from."""
+    """Decisions in one long row, and which of them are learned from."""
 
     observations: Tensor
     hiddens: Tensor

@@ -155,7 +155,7 @@ def test_illegal_action_is_refused_and_changes_nothing() -> None:
     before = state.serialize()
     with pytest.raises(EnvError, match="not legal"):
         state.apply_action(9)
-    with pytest.raises(EnvError, match="no legal action"):
+    with pytest.raises(EnvError, match="is not a legal action"):
         state.string_to_action("draw deck")
     assert state.serialize() == before
 

@@ -23,7 +23,7 @@ from anden.game import (
     Withdraw,
 )
 
-from .support import MATCHES, played, rule_ids, walk
+from .support import BOARDS, MATCHES, played, rule_ids, walk
 
 
 def any_payment(board: Board, luck: Random) -> Payment:
@@ -112,3 +112,19 @@ def test_the_same_seed_and_actions_make_the_same_game() -> None:
     one, other, third = (played("usa", 3, seed) for seed in (8, 8, 9))
     assert one.digest == other.digest
     assert one.digest != third.digest
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_ids_of_an_action_name_that_action_and_no_other(name: str) -> None:
+    game, luck, kinds = Game(name, 2, 6), Random(6), set()
+    for _ in range(90):
+        if game.is_over:
+            break
+        position, told = game.position, {}
+        for action in game.legal_actions():
+            ids = position.ids_of(action)
+            assert position.action_of(ids) == action
+            assert told.setdefault(tuple(ids), action) == action
+            kinds.add(type(action))
+        game.play(luck.choice(game.legal_actions()))
+    assert len(kinds) >= 4

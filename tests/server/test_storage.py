@@ -17,7 +17,15 @@ from anden.server.lobby import add_member
 from anden.server.open_tables import new_lobby
 from anden.server.storage import ActionRow, ConflictError, Lobby, StorageError, Store
 from anden.server.storage.schema import metadata
-from tests.server.support import Device, first_action, is_to_act, play_on, quick_settings, serving
+from tests.server.support import (
+    Device,
+    Socket,
+    first_action,
+    is_to_act,
+    play_on,
+    quick_settings,
+    serving,
+)
 
 DEVICE = hashed("a device")
 
@@ -207,18 +215,35 @@ def fill_up(table: Any, server: Any, action: str) -> dict[str, Any]:
     return answer
 
 
-def test_two_servers_with_one_store_do_not_play_the_same_move_twice(tmp_path: Path) -> None:
-    settings = quick_settings(tmp_path)
+@contextmanager
+def two_servers(folder: Path) -> Iterator[tuple[Socket, Socket]]:
+    """The same person at the same seat, connected to two servers with one store."""
+    settings = quick_settings(folder)
     with serving(settings) as one, serving(settings) as two:
         ana, same_ana = Device(one.url), Device(two.url)
         same_ana.key = ana.key
         same_ana.http.headers["authorization"] = f"Bearer {ana.key}"
         game_id = ana.create("london", "here", "here", start=True)
-        here, there = ana.sit(game_id, show=0), same_ana.sit(game_id, show=0)
+        yield ana.sit(game_id, show=0), same_ana.sit(game_id, show=0)
+        ana.close()
+        same_ana.close()
+
+
+def test_two_servers_with_one_store_do_not_play_the_same_move_twice(tmp_path: Path) -> None:
+    with two_servers(tmp_path) as (here, there):
         action = first_action(here.state["options"])
         assert here.act(action)["type"] == "ack"
         # The other has not heard of it: the key of the row tells, and it catches up.
         assert there.act(action)["code"] == "action/stale"
         there.wait(lambda: there.state["seq"] == 1)
-        ana.close()
-        same_ana.close()
+
+
+def test_an_altered_action_found_while_playing_ends_the_game_there(tmp_path: Path) -> None:
+    with two_servers(tmp_path) as (here, there):
+        action = first_action(here.state["options"])
+        assert here.act(action)["type"] == "ack"
+        with sqlite3.connect(tmp_path / "games.sqlite3") as database:
+            database.execute("UPDATE actions SET before = '000000'")
+        database.close()
+        assert there.act(action)["code"] == "game/unreadable"
+        assert there.act(action)["code"] == "game/not-playing"

@@ -120,7 +120,7 @@ class Position:
             return 0
         keeps = "deal_keeps" if int(self.state["phase"]) == layout.SETUP else "draw_keeps"
         subsets = members(self.tables[keeps][int(self.state["offer_size"][seat])])
-        return min(((subset - KEEP_TICKETS).bit_count() for subset in subsets), default=0)
+        return min((subset - KEEP_TICKETS).bit_count() for subset in subsets)
 
     def has_chosen(self, seat: Seat) -> bool:
         return bool(self.state["has_chosen"][seat])

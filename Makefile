@@ -45,10 +45,10 @@ test: $(VENV)/.dev-ready ## check, then the suite: compiled, bounds-checked, int
 	@NUMBA_DISABLE_JIT=1 $(PYTEST) $(INTERPRETED)
 
 compiled: $(VENV)/.dev-ready
-	@$(BIN)/python -m anden.core.warm_up
+	@$(BIN)/python -m tools.compile_all
 
 compiled-checked: $(VENV)/.dev-ready
-	@$(CHECKED) $(BIN)/python -m anden.core.warm_up
+	@$(CHECKED) $(BIN)/python -m tools.compile_all --rules
 
 web-checked: $(VENV)/.dev-ready
 	@echo "== the web app"

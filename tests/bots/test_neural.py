@@ -52,7 +52,9 @@ def test_its_files_tell_how_they_were_made() -> None:
 
 @pytest.mark.parametrize(("board", "players"), [("europe", 2), ("usa", 3)])
 def test_where_it_can_not_play_it_says_where_it_can(board: str, players: int) -> None:
-    words = f"no network for {board} with {players} players; it plays usa with 2 players"
+    words = (
+        f"no network for {board} with {players} players; it plays london with 2 players, usa with"
+    )
     with pytest.raises(BotError, match=words):
         check_bot("neural", load_board(board), players)
     assert can_play("neural", load_board("usa"), 2)
@@ -63,8 +65,8 @@ def test_where_it_can_not_play_it_says_where_it_can(board: str, players: int) ->
 
 
 def test_asked_in_spite_of_that_it_forfeits_nothing_silently() -> None:
-    with pytest.raises(BotError, match="only for usa with 2 players"):
-        ask(make_bot("neural", 1), Game("london", 2, 1).view(0))
+    with pytest.raises(BotError, match="only for london with 2 players, usa with 2 players"):
+        ask(make_bot("neural", 1), Game("europe", 2, 1).view(0))
 
 
 def test_the_commands_tell_what_it_plays(folder: Path) -> None:
@@ -74,11 +76,14 @@ def test_the_commands_tell_what_it_plays(folder: Path) -> None:
 
 
 def test_it_is_listed_with_what_it_plays() -> None:
-    assert "takes the likeliest action; plays usa with 2 players" in run("bots")[1]
-    assert "juega usa con 2 jugadores" in run("bots", "--lang", "es")[1]
-    code, output = run("bots", "check", "neural", "--board", "london")
+    assert (
+        "takes the likeliest action; plays london with 2 players, usa with 2 players"
+        in run("bots")[1]
+    )
+    assert "juega london con 2 jugadores, usa con 2 jugadores" in run("bots", "--lang", "es")[1]
+    code, output = run("bots", "check", "neural", "--board", "europe")
     assert code == 2
-    assert "there is no network for london" in output
+    assert "there is no network for europe" in output
 
 
 def test_a_damaged_file_is_noticed(folder: Path) -> None:

@@ -120,7 +120,7 @@ def test_the_ids_of_an_action_name_that_action_and_no_other(name: str) -> None:
     for _ in range(90):
         if game.is_over:
             break
-        position, told = game.position, {}
+        position, told = game.position, dict[tuple[int, ...], Action]()
         for action in game.legal_actions():
             ids = position.ids_of(action)
             assert position.action_of(ids) == action

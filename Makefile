@@ -6,9 +6,7 @@ ARGS ?=
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
-PYTEST := $(BIN)/python -m pytest --dist worksteal
-# Servers, browsers and processes are waited for as much as computed: more workers than cores.
-WORKERS := $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2))
+PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
 # Every test runs compiled once: those of what is compiled with bounds checks, all others with the
 # code as users get it. That both builds play the same games is held by what runs with both.
@@ -40,11 +38,11 @@ web: $(VENV)/.play-ready ## build the page to play in the browser, if it has cha
 test: $(VENV)/.dev-ready ## check, then the suite: compiled, bounds-checked, interpreted
 	@$(SIDE_BY_SIDE) compiled compiled-checked web-checked check
 	@echo "== the suite, compiled"
-	@$(PYTEST) -n $(WORKERS) $(OTHERS) $(BOTH)
+	@$(PYTEST) $(OTHERS) $(BOTH)
 	@echo "== what is compiled, with bounds checks"
-	@$(CHECKED) $(PYTEST) -n auto $(BOUNDSCHECK) $(BOTH)
+	@$(CHECKED) $(PYTEST) $(BOUNDSCHECK) $(BOTH)
 	@echo "== the rules, interpreted"
-	@NUMBA_DISABLE_JIT=1 $(PYTEST) -n auto $(INTERPRETED)
+	@NUMBA_DISABLE_JIT=1 $(PYTEST) $(INTERPRETED)
 
 compiled: $(VENV)/.dev-ready
 	@$(BIN)/python -m tools.compile_all

@@ -87,7 +87,7 @@ ROUTE_CASES = [
         "too_few_symbols",
         "E6",
         "claim palermo-smyrna with 6 red",
-        "the ferry needs at least 2 locomotive cards; that makes 0",
+        "the ferry needs at least 2 locomotive cards, not 0",
         lambda: europe().give(0, red=9),
     ),
     Case(

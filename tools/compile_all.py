@@ -5,7 +5,7 @@ With `--rules` only what the tests of the rules need.
 
 import sys
 
-from anden.core.warm_up import warm_up, warm_up_whole_games
+from anden.core.warm_up import warm_up, warm_up_environments, warm_up_whole_games
 from anden.envs import Batch
 from anden.learning.warm_up import main as warm_up_learning
 
@@ -18,6 +18,7 @@ def compile_batches() -> None:
 
 def main() -> None:
     warm_up()
+    warm_up_environments()
     compile_batches()
     if "--rules" not in sys.argv[1:]:
         warm_up_whole_games()

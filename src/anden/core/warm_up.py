@@ -61,6 +61,11 @@ def warm_up(
     compile_once(stages, out, message)
 
 
+def warm_up_environments(out: TextIO = sys.stderr, message: str = MESSAGE) -> None:
+    """Compiles what environments of single games and learned bots need."""
+    compile_once([ENVIRONMENTS], out, message)
+
+
 def warm_up_whole_games(out: TextIO = sys.stderr, message: str = MESSAGE) -> None:
     """Compiles whole games between compiled bots."""
     compile_once([WHOLE_GAMES], out, message)
@@ -113,17 +118,25 @@ def _rules_calls() -> Calls:
 def _one_game_calls() -> Calls:
     scene = _Scene()
     tables, states, views = scene.tables_array, np.zeros(1, STATE), np.zeros(1, STATE)
-    nets, sketches = scene.nets, scene.sketches
-    rewards, row = np.zeros(2, np.float32), np.zeros(2000, np.int16)
     return [
         lambda: one_game.deal(tables, states, 2, ZERO, ZERO, NO_SEAT),
         lambda: one_game.legal(tables, states),
         lambda: one_game.look(tables, states, views),
+        lambda: one_game.try_step(tables, states, -1),
+        lambda: one_game.score(tables, states, scene.results, scene.nets),
+    ]
+
+
+def _environment_calls() -> Calls:
+    scene = _Scene()
+    tables, states, views = scene.tables_array, np.zeros(1, STATE), np.zeros(1, STATE)
+    nets, sketches = scene.nets, scene.sketches
+    rewards, row = np.zeros(2, np.float32), np.zeros(2000, np.int16)
+    return [
+        lambda: one_game.deal(tables, states, 2, ZERO, ZERO, NO_SEAT),
         lambda: one_game.fill_mask(tables, states, np.zeros(1, np.bool_)),
         lambda: one_game.fill_observation(tables, states, views, nets, sketches, 0, row),
-        lambda: one_game.try_step(tables, states, -1),
-        lambda: one_game.try_step_for(tables, states, scene.results, scene.nets, -1, 0, rewards),
-        lambda: one_game.score(tables, states, scene.results, scene.nets),
+        lambda: one_game.try_step_for(tables, states, scene.results, nets, -1, 0, rewards),
     ]
 
 
@@ -163,6 +176,7 @@ def _whole_games_calls() -> Calls:
 
 RULES = Stage(_rules_calls, "kernel")
 ONE_GAME = Stage(_one_game_calls, "core/compiled", "warm-one-game")
+ENVIRONMENTS = Stage(_environment_calls, "core/compiled", "warm-environments")
 PLANNER = Stage(_planner_calls, "strategy")
 SEARCH = Stage(_search_calls, "strategy", "warm-search")
 WHOLE_GAMES = Stage(_whole_games_calls, "core/compiled", "warm-whole-games")

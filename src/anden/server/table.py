@@ -125,7 +125,7 @@ class Table:
 
     async def _act(self, seat: Seat, text: str, seq: int, request: str | None) -> int:
         if not self.is_readable:
-            raise RefusedError("game/unreadable")
+            raise RefusedError("game/not-playing")
         if self._is_unsure:
             await self._stored(self._catch_up())
         if request is not None and (seat, request) in self._requests:

@@ -16,6 +16,7 @@ import numpy as np
 from numba import njit
 from numba.core import config
 from numba.core.caching import FunctionCache
+from numba.core.runtime import rtsys
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -96,8 +97,14 @@ class _Cache(FunctionCache):  # type: ignore[misc] # Numba is untyped here
     """Numba's cache, for which a full disk or a damaged file means compiling again, no more."""
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """What was compiled before, with no more of Numba than running it takes.
+
+        Numba's own method first loads all that compiling may need, SciPy included: half of the
+        time that a process takes to start.
+        """
         try:
-            return super().load_overload(sig, target_context)
+            rtsys.initialize(target_context)
+            return self._load_overload(sig, target_context)
         except Exception:
             return None
 

@@ -5,9 +5,21 @@ With `--rules` only what the tests of the rules need.
 
 import sys
 
+import numpy as np
+
+from anden.boards import load_board
 from anden.core.warm_up import warm_up, warm_up_environments, warm_up_whole_games
-from anden.envs import Batch
+from anden.envs import Batch, observation_parts
+from anden.kernel.bits import ZERO
+from anden.kernel.encode import encode
+from anden.kernel.layout import MAX_SEATS, MAX_TICKETS, NET, RESULT, SKETCH, STATE
+from anden.kernel.playout import play_and_score
 from anden.learning.warm_up import main as warm_up_learning
+from anden.strategy.choosing import choose_in_style
+from anden.strategy.resample import resample
+from anden.strategy.style import QUICK
+from tests.kernel.support import blank, new_game, tables
+from tests.strategy.support import greedy_choice, new_workspace, planner_choice, style_for
 
 
 def compile_batches() -> None:
@@ -16,10 +28,26 @@ def compile_batches() -> None:
     batch.close()
 
 
+def compile_for_tests_of_parts() -> None:
+    """What tests call by itself and is compiled as a part of something else otherwise."""
+    board = tables("london")
+    state = new_game(board, 2, 1)
+    planner_choice(board, state, QUICK)
+    greedy_choice(board, state)
+    choose_in_style(board, state, style_for(board, QUICK), new_workspace())
+    resample(board, state, 0, ZERO, np.ones((MAX_SEATS, MAX_TICKETS), np.float32))
+    row = np.zeros(observation_parts(load_board("london"), 2)[-1].stop, np.int16)
+    encode(board, state, blank(NET), blank(SKETCH), row)
+    scratch = blank(STATE), blank(RESULT), blank(NET)
+    weights, totals = np.zeros(0, np.uint16), np.zeros(2, np.int16)
+    play_and_score(board, *scratch, 2, ZERO, ZERO, weights, totals)
+
+
 def main() -> None:
     warm_up()
     warm_up_environments()
     compile_batches()
+    compile_for_tests_of_parts()
     if "--rules" not in sys.argv[1:]:
         warm_up_whole_games()
         warm_up_learning(())

@@ -12,7 +12,15 @@ import sys
 from pathlib import Path
 from typing import Any
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+# The one without windows comes first: it does the same in two thirds of the time.
+NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+)
 MAC = Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
 VARIABLE = "ANDEN_CHROMIUM"
 NOTHING = f"""\
@@ -61,8 +69,10 @@ def _ways() -> list[list[str]]:
     ways = []
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
     if is_root and shutil.which("apt-get"):
-        install = "apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium"
-        ways.append(["sh", "-c", f"export DEBIAN_FRONTEND=noninteractive; {install}"])
+        install = "apt-get install -y -qq --no-install-recommends"
+        update = "export DEBIAN_FRONTEND=noninteractive; apt-get update -qq"
+        packages = ("chromium-headless-shell", "chromium")
+        ways += [["sh", "-c", f"{update} && {install} {package}"] for package in packages]
     ways.append([sys.executable, "-m", "playwright", "install", "chromium"])
     return ways
 

@@ -13,10 +13,11 @@ from typing import Any, TypeVar
 
 import numba
 import numpy as np
-from numba import njit
 from numba.core import config
 from numba.core.caching import FunctionCache
 from numba.core.runtime import rtsys
+
+from .dispatcher import ThriftyDispatcher
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -114,7 +115,10 @@ class _Cache(FunctionCache):  # type: ignore[misc] # Numba is untyped here
 
 
 def _compile(function: F, forceinline: bool) -> F:
-    dispatcher = njit(nogil=True, error_model="numpy", forceinline=forceinline)(function)
+    if IS_INTERPRETED:
+        return function
+    options = {"nopython": True, "nogil": True, "error_model": "numpy", "forceinline": forceinline}
+    dispatcher = ThriftyDispatcher(function, options)
     folder = _cache_for(function)
     if folder is not None:
         before = config.CACHE_DIR

@@ -1,0 +1,115 @@
+"""Compiled functions that cost no more to compile than they are used for.
+
+Numba makes machine code and two wrappers of every function, also of the many that only other
+compiled functions call. Here such a function stays as it was translated, and is linked into each
+function that Python calls, which is optimised as a whole, once.
+"""
+
+from typing import Any
+
+import numba.core.dispatcher
+from numba import types
+from numba.core import compiler, typing
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.registry import CPUDispatcher
+
+
+class _Part(JITCodeLibrary):  # type: ignore[misc] # Numba is untyped here
+    """A function for other compiled functions: without machine code, without what it calls."""
+
+    def finalize(self) -> None:
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+
+class _Whole(JITCodeLibrary):  # type: ignore[misc]
+    """A function that Python calls, with everything that it calls."""
+
+    def finalize(self) -> None:
+        needed: dict[Any, None] = {}
+        _add_needs(self, needed)
+        # Callers first: LLVM links only what something linked before refers to.
+        self._linking_libraries = list(reversed(needed))
+        super().finalize()
+
+
+def _add_needs(library: Any, needed: dict[Any, None]) -> None:
+    for other in library._linking_libraries:
+        if other not in needed:
+            if isinstance(other, _Part):
+                _add_needs(other, needed)
+            needed[other] = None
+
+
+class _Compiler(numba.core.dispatcher._FunctionCompiler):  # type: ignore[misc]
+    """Numba's compiler of one function, for one of these two purposes."""
+
+    library = _Whole
+
+    def _compile_core(self, args: Any, return_type: Any) -> Any:
+        flags = compiler.Flags()
+        self.targetdescr.options.parse_as_flags(flags, self.targetoptions)
+        target = self.targetdescr.target_context
+        name = f"{self.py_func.__module__}.{self.py_func.__qualname__}"
+        library = self.library(target.codegen(), name)
+        library.enable_object_caching()
+        return compiler.compile_extra(
+            self.targetdescr.typing_context,
+            target,
+            self.py_func,
+            args=args,
+            return_type=return_type,
+            flags=self._customize_flags(flags),
+            locals=self.locals,
+            library=library,
+            pipeline_class=self.pipeline_class,
+        )
+
+    def _customize_flags(self, flags: Any) -> Any:
+        return flags
+
+
+class _PartCompiler(_Compiler):
+    library = _Part
+
+    def _customize_flags(self, flags: Any) -> Any:
+        flags.no_compile = True
+        flags.no_cpython_wrapper = True
+        flags.no_cfunc_wrapper = True
+        return flags
+
+
+class ThriftyDispatcher(CPUDispatcher):  # type: ignore[misc]
+    def __init__(self, function: Any, options: dict[str, Any]) -> None:
+        super().__init__(function, targetoptions=options)
+        common: tuple[Any, ...] = (function, self.targetdescr, options, {}, compiler.Compiler)
+        self._compiler = _Compiler(*common)
+        self._part_compiler = _PartCompiler(*common)
+        self._parts: dict[tuple[Any, ...], Any] = {}
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """How another compiled function calls this one."""
+        signature, args = self._part_compiler.fold_argument_types(args, kws)
+        args = tuple(types.unliteral(kind) for kind in args)  # not once more for each number
+        with global_compiler_lock:
+            part = self._part(args)
+        name = self.py_func.__name__
+        template = typing.make_concrete_template(
+            f"CallTemplate({name})", key=name, signatures=[part.signature]
+        )
+        return template, signature, args, {}
+
+    def get_overload(self, sig: Any) -> Any:
+        """What stands for this function in the code of others."""
+        return self._part(tuple(sig)).fndesc.mangled_name
+
+    def _part(self, args: tuple[Any, ...]) -> Any:
+        if args not in self._parts:
+            with self._compiling_counter:
+                part = self._part_compiler.compile(args, None)
+            self.targetctx.insert_user_function(
+                part.fndesc.mangled_name, part.fndesc, [part.library]
+            )
+            self._parts[args] = part
+        return self._parts[args]

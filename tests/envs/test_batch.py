@@ -25,6 +25,7 @@ from anden.kernel import (
 )
 from anden.kernel.encode import encode
 from anden.kernel.layout import NO_SEAT
+from anden.machine.jit import IS_INTERPRETED
 
 SCRATCH = np.zeros(1, NET)[0], np.zeros(1, SKETCH)[0]
 CASES = [("usa", 2), ("usa", 5), ("europe", 3), ("london", 4)]
@@ -51,7 +52,7 @@ def test_batch_plays_the_games_one_by_one_would_be(name: str, players: int) -> N
         new_state(tables, singles[game], players, seed, np.uint64(0), NO_SEAT)
     mask = np.zeros(num_actions(board), np.bool_)
     row = np.zeros(observation_size(board, players), np.int16)
-    for number in range(120):
+    for number in range(25 if IS_INTERPRETED else 120):
         for game in range(3):
             legal_mask(tables, singles[game], mask)
             encode(tables, singles[game], *SCRATCH, row)
@@ -79,7 +80,10 @@ def test_observation_has_the_documented_length(name: str) -> None:
 
 def test_threads_make_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("anden.envs.batch.MIN_GAMES_PER_THREAD", 1)
-    one, three = (Batch("london", 3, games=10, seed=5, threads=t) for t in (1, 3))
+    one, three = (
+        Batch("london", 3, games=10, seed=5, glance=not IS_INTERPRETED, threads=threads)
+        for threads in (1, 3)
+    )
     for number in range(150):
         actions = pick(one.buffers.masks, number)
         one.step(actions)

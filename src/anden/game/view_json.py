@@ -4,7 +4,7 @@ All of it is read from a view, so nothing can be in it that the seat may not kno
 """
 
 import re
-from dataclasses import asdict
+from dataclasses import is_dataclass
 from typing import Any, get_args
 
 from anden.boards import Board
@@ -25,6 +25,7 @@ def _event_name(kind: type) -> str:
 
 
 EVENTS: dict[str, Any] = {_event_name(kind): kind for kind in get_args(Event)}
+_NAMES = {kind: name for name, kind in EVENTS.items()}
 
 
 def view_as_dict(view: View) -> dict[str, Any]:
@@ -50,7 +51,7 @@ def view_as_dict(view: View) -> dict[str, Any]:
 
 def event_as_dict(event: Event) -> dict[str, Any]:
     """`{"event": "card_taken", "seat": 0, "colour": "red"}`; pass what `seen_by` gives."""
-    return {"event": _event_name(type(event))} | _plain(event)
+    return {"event": _NAMES[type(event)]} | _plain(event)
 
 
 def event_from_dict(plain: dict[str, Any]) -> Event:
@@ -108,10 +109,13 @@ def _tunnel(tunnel: Tunnel | None) -> dict[str, Any] | None:
 
 def _plain(value: Any) -> dict[str, Any]:
     """A dataclass as JSON reads it back: lists where it has tuples."""
-    return {
-        name: list(field) if isinstance(field, tuple) else field
-        for name, field in asdict(value).items()
-    }
+    return {name: _plain_field(getattr(value, name)) for name in value.__dataclass_fields__}
+
+
+def _plain_field(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_plain_field(item) for item in value]
+    return _plain(value) if is_dataclass(value) else value
 
 
 def _typed(value: Any) -> Any:

@@ -23,7 +23,7 @@ SIDE_BY_SIDE := $(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play web test compiled compiled-checked web-checked check bench mutants clean
+.PHONY: help play web test compiled compiled-checked web-checked browser check bench mutants clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
@@ -35,8 +35,8 @@ web: $(VENV)/.play-ready ## build the page to play in the browser, if it has cha
 	@$(BIN)/python tools/build_web.py --get-node
 
 # Everything is compiled once beforehand, so that the parallel workers find it ready.
-test: $(VENV)/.dev-ready ## check, then the suite: compiled, bounds-checked, interpreted
-	@$(SIDE_BY_SIDE) compiled compiled-checked web-checked check
+test: $(BIN)/python ## check, then the suite: compiled, bounds-checked, interpreted
+	@$(SIDE_BY_SIDE) web-checked browser compiled compiled-checked check
 	@echo "== the suite, compiled"
 	@$(PYTEST) $(OTHERS) $(BOTH)
 	@echo "== what is compiled, with bounds checks"
@@ -50,9 +50,12 @@ compiled: $(VENV)/.dev-ready
 compiled-checked: $(VENV)/.dev-ready
 	@$(CHECKED) $(BIN)/python -m tools.compile_all --rules
 
-web-checked: $(VENV)/.dev-ready
+# This needs no package yet: it is done while they are installed.
+web-checked: $(BIN)/python
 	@echo "== the web app"
 	@$(BIN)/python tools/build_web.py --check --get-node
+
+browser: $(VENV)/.dev-ready
 	@$(BIN)/python -m tools.find_chromium --install || echo "The browser tests are left out." >&2
 
 check: $(VENV)/.dev-ready ## lint, layout, types and import layers
@@ -73,8 +76,7 @@ clean: ## remove the environment, caches and builds
 	rm -rf $(VENV) .cache .hypothesis build dist web/node_modules src/anden/server/web
 	find src tests benchmarks examples -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
-# The environment. Each stamp builds on the one before it, so that two installations
-# never run at once and a later one serves for the earlier.
+# The environment.
 
 $(BIN)/python:
 	@command -v $(PYTHON) >/dev/null || { \
@@ -92,10 +94,10 @@ $(VENV)/.play-ready: pyproject.toml | $(BIN)/python
 	@$(PIP) -e '.[cli,server]'
 	@touch $@
 
-$(VENV)/.dev-ready: $(VENV)/.play-ready
-	@echo "Installing the development tools into $(VENV) ..."
-	@$(PIP) -e '.[dev]'
-	@touch $@
+$(VENV)/.dev-ready: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Installing Andén and the development tools into $(VENV) (once; it can take minutes) ..."
+	@$(PIP) --constraint constraints.txt -e '.[dev]'
+	@touch $(VENV)/.play-ready $@
 
 $(VENV)/.bench-ready: $(VENV)/.dev-ready
 	@echo "Installing what the benchmarks compare with into $(VENV) ..."

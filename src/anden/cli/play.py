@@ -1,5 +1,6 @@
 """`anden play`: a table in the browser, or a game in the terminal."""
 
+import atexit
 import os
 import sys
 from pathlib import Path
@@ -9,9 +10,11 @@ import typer
 
 from anden.boards import BoardError, load_board
 from anden.bots import BOTS, SEARCHERS
+from anden.core.background import BackgroundCompiling, interpret_until_compiled
 from anden.core.warm_up import warm_up
 from anden.game import Game, GameError
 from anden.locales import LANGUAGES, translate
+from anden.machine.meanwhile import interpret_meanwhile
 
 from .browser import play_in_browser
 from .fail import fail
@@ -141,7 +144,7 @@ def _resumed(
     path: str, terminal: Terminal, lang: str | None, language: str, autosave: Autosave
 ) -> TextGame:
     """The saved game; its own language unless another was asked for."""
-    warm_up(message=translate(language, "text.compiling"), with_strategies=False)
+    interpret_until_compiled()
     try:
         game = Game.load(Path(path).expanduser())
     except (GameError, OSError, RuntimeError, ValueError) as error:
@@ -156,8 +159,12 @@ def _resumed(
 
 
 def _compile(language: str, seats: tuple[Occupant, ...]) -> None:
-    searches = any(seat.bot in SEARCHERS for seat in seats)
-    warm_up(message=translate(language, "text.compiling"), with_search=searches)
+    """In the background, unless a bot needs compiled speed to think at all."""
+    if any(seat.bot in SEARCHERS for seat in seats):
+        interpret_meanwhile(False)
+        warm_up(message=translate(language, "text.compiling"))
+    else:
+        atexit.register(BackgroundCompiling().close)
 
 
 def _detach_broken_output() -> None:

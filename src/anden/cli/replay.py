@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from anden.core.warm_up import warm_up
+from anden.core.background import interpret_until_compiled
 from anden.game import Game, NoFileError, Record, RecordError, read_record, replay_steps
 from anden.game.events import seen_by
 from anden.game.files import read_file
@@ -35,7 +35,7 @@ def replay(
 ) -> None:
     """Show a game move by move, all cards open or as one player saw it."""
     language = choose_language(lang)
-    warm_up(message=translate(language, "text.compiling"), with_strategies=False)
+    interpret_until_compiled()
     try:
         record = read_record(read_file(file, MAX_BYTES))
         if player is not None and not 1 <= player <= record.players:

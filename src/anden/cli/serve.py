@@ -3,14 +3,14 @@
 import logging
 import socket
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from anden.core.warm_up import warm_up
+from anden.core.background import BackgroundCompiling
 from anden.locales import translate
 
 from .fail import fail
@@ -61,12 +61,12 @@ def run_server(
     port = listener.getsockname()[1]
     addresses = lan_addresses(host, port)
     settings = replace(settings, addresses=addresses)
-    warm_up(message=translate(language, "text.compiling"))
+    compiling = BackgroundCompiling()
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
     url = _say_where(host, port, settings, language)
     if on_ready is not None:
         on_ready(url)
-    with suppress(KeyboardInterrupt):  # the server has shut down by then
+    with suppress(KeyboardInterrupt), closing(compiling):  # the server has shut down by then
         make_server(settings).run(sockets=[listener])
     typer.echo(translate(language, "server.stopped"))
 

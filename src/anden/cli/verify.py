@@ -4,9 +4,8 @@ from typing import Annotated
 
 import typer
 
-from anden.core.warm_up import warm_up
+from anden.core.background import interpret_until_compiled
 from anden.game import verify_record
-from anden.locales import translate
 
 from .fail import fail_file
 from .language import Lang, choose_language
@@ -20,7 +19,7 @@ def verify(
 ) -> None:
     """Check a finished game from start to end, and name the first move that does not fit."""
     language = choose_language(lang)
-    warm_up(message=translate(language, "text.compiling"), with_strategies=False)
+    interpret_until_compiled()
     verdict = verify_record(file)
     game = verdict.game
     if game is None:

@@ -5,14 +5,18 @@ compiled functions call. Here such a function stays as it was translated, and is
 function that Python calls, which is optimised as a whole, once.
 """
 
+from time import monotonic
 from typing import Any
 
 import numba.core.dispatcher
+import numpy as np
 from numba import types
 from numba.core import compiler, typing
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
+
+from .meanwhile import LOOK_SECONDS, is_interpreting
 
 
 class _Part(JITCodeLibrary):  # type: ignore[misc] # Numba is untyped here
@@ -87,6 +91,32 @@ class ThriftyDispatcher(CPUDispatcher):  # type: ignore[misc]
         self._compiler = _Compiler(*common)
         self._part_compiler = _PartCompiler(*common)
         self._parts: dict[tuple[Any, ...], Any] = {}
+        # Compiled 64-bit words wrap silently; NumPy's scalars would warn about every wrap.
+        self._interpreted = np.errstate(over="ignore")(function)
+        self._look_again = 0.0
+
+    def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
+        """What Numba calls when Python uses argument types for the first time."""
+        if not is_interpreting():
+            return super()._compile_for_args(*args, **kws)
+        if monotonic() < self._look_again:
+            return self._interpreted
+        self._look_again = monotonic() + LOOK_SECONDS
+        return self._stored(args) or self._interpreted
+
+    def _stored(self, args: tuple[Any, ...]) -> Any:
+        """The machine code for these arguments, if it has been made meanwhile."""
+        kinds = tuple(self.typeof_pyval(argument) for argument in args)
+        self._types_active_call.clear()
+        with global_compiler_lock:
+            stored = self._cache.load_overload(kinds, self.targetctx)
+            if stored is None:
+                return None
+            if kinds not in self.overloads:
+                entry = stored.entry_point
+                self.targetctx.insert_user_function(entry, stored.fndesc, [stored.library])
+                self.add_overload(stored)
+            return self.overloads[kinds].entry_point
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """How another compiled function calls this one."""

@@ -1,6 +1,6 @@
 """What the rules ask of the machine itself, which compilers don't all find on their own.
 
-Interpreted runs have a plain Python form of each.
+Each has a plain Python form, for interpreted runs and while another process still compiles.
 """
 
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numba import types
 from numba.core.cpu import CPUContext
-from numba.extending import intrinsic
+from numba.core.extending import _Intrinsic
 
 from .jit import IS_INTERPRETED
 
@@ -52,8 +52,22 @@ def _nothing() -> None:
     pass
 
 
+class _Instruction(_Intrinsic):  # type: ignore[misc] # Numba is untyped here
+    """Numba's intrinsic, which Python can call too."""
+
+    in_python: Any
+
+    def __call__(self, *args: Any) -> Any:
+        return self.in_python(*args)
+
+
 def _choose(compiled: Any, interpreted: Any) -> Any:
-    return interpreted if IS_INTERPRETED else intrinsic(compiled)
+    if IS_INTERPRETED:
+        return interpreted
+    instruction = _Instruction(compiled.__name__, compiled)
+    instruction.in_python = interpreted
+    instruction._register()
+    return instruction
 
 
 count_ones: Callable[[np.uint64], int] = _choose(_count_ones, _count_ones_in_python)

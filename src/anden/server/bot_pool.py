@@ -22,16 +22,20 @@ import numpy as np
 
 from anden.boards import load_board
 from anden.boards.tables import build_tables
-from anden.bots import Bot, BotError, make_bot
+from anden.bots import SEARCHERS, Bot, BotError, make_bot
 from anden.bots.guard import Guard
+from anden.core.background import interpret_until_compiled, is_compiled
 from anden.core.warm_up import warm_up
 from anden.game import View
 from anden.game.events import Event
 from anden.kernel import STATE
 from anden.kernel.ids import Seat
+from anden.machine.meanwhile import interpret_meanwhile
 
 log = logging.getLogger("anden.server")
 
+_LOOK_SECONDS = 0.2  # between two looks at whether a search can begin
+_COMPILE_SECONDS = 300.0  # that it waits for that at most
 _MAX_BOTS = 200  # that one process remembers
 
 
@@ -56,6 +60,8 @@ class BotPool:
 
     async def choose(self, question: Question) -> str:
         """The bot's action in notation; a plain legal one if it crashes or takes too long."""
+        if question.bot in SEARCHERS:
+            await _until_compiled()
         place = _place(question.game, len(self._executors))
         executor = self._executors[place]
         loop = asyncio.get_running_loop()
@@ -69,9 +75,9 @@ class BotPool:
             return plain_choice(question)
 
     def warm_up(self) -> None:
-        """Starts the processes, and compiles what the bots need before anybody waits for it."""
+        """Starts the processes, and loads what the bots need before anybody waits for it."""
         for executor in self._executors:
-            executor.submit(compile_strategies)
+            executor.submit(load_strategies)
 
     def close(self) -> None:
         for executor in self._executors:
@@ -80,6 +86,14 @@ class BotPool:
     def _replace(self, place: int) -> None:
         _stop(self._executors[place])
         self._executors[place] = _new_executor(self._size)
+
+
+async def _until_compiled() -> None:
+    """Interpreted, a search would find nothing. After long enough, its process compiles it."""
+    for _ in range(round(_COMPILE_SECONDS / _LOOK_SECONDS)):
+        if is_compiled():
+            return
+        await asyncio.sleep(_LOOK_SECONDS)
 
 
 def _place(game: str, places: int) -> int:
@@ -136,6 +150,10 @@ _memory = _Memory()
 
 
 def answer_question(question: Question) -> str:
+    if question.bot in SEARCHERS:
+        interpret_meanwhile(False)
+    else:
+        interpret_until_compiled()
     return _memory.ask(question)
 
 
@@ -144,8 +162,9 @@ def plain_choice(question: Question) -> str:
     return str(Guard(_Absent()).choose(_view(question)))
 
 
-def compile_strategies() -> None:
-    warm_up(out=io.StringIO(), with_search=False)
+def load_strategies() -> None:
+    if is_compiled():
+        warm_up(out=io.StringIO())
 
 
 def _new_guard(question: Question) -> Guard:

@@ -243,7 +243,8 @@ def _nearest(tickets: np.uint64, row: NDArray[np.int16], at: int) -> TicketId:
 @inline
 def tickets_of_others(tables: Tables, state: State, seat: Seat) -> np.uint64:
     """All tickets but those the seat has kept."""
-    return (tables["regular_tickets"] | tables["long_tickets"]) & ~state["tickets"][seat]
+    tickets: np.uint64 = tables["regular_tickets"] | tables["long_tickets"]
+    return tickets & ~state["tickets"][seat]
 
 
 @inline

@@ -99,9 +99,7 @@ def spread(
 
 
 @inline
-def _announce(
-    sketch: Sketch, due: NDArray[np.uint64], city: CityId, place: int, far: int
-) -> int:
+def _announce(sketch: Sketch, due: NDArray[np.uint64], city: CityId, place: int, far: int) -> int:
     """Makes the cities near one due; returns the most pieces that any of them takes."""
     last = 0
     for length in range(1, PLACES):

@@ -13,8 +13,9 @@ from anden.machine.files import replacing
 
 from .errors import LearningError
 from .settings import SHAPE, Settings, settings_from
+from .widening import widen
 
-FORMAT = 1
+FORMAT = 2  # networks for all numbers of players; those of 1 knew one
 
 
 @dataclass
@@ -69,6 +70,8 @@ def read_checkpoint(path: Path) -> Checkpoint:
         raise LearningError("train.error_observations", file=path)
     if stored.get("board_sha256") not in (None, load_board(settings.board).sha256):
         raise LearningError("train.error_changed_board", file=path, board=settings.board)
+    if stored.get("format") == 1:
+        settings, weights = widen(settings, weights)
     return Checkpoint(settings, progress, weights)
 
 
@@ -76,8 +79,7 @@ def load_checkpoint(path: Path, wanted: Settings) -> Checkpoint:
     """A checkpoint to go on from, with what is wanted now where the networks allow it."""
     stored = read_checkpoint(path)
     before = stored.settings
-    if (before.board, before.players) != (wanted.board, wanted.players):
-        told = {"board": before.board, "players": before.players}
-        raise LearningError("train.error_other_table", file=path, **told)
+    if before.board != wanted.board:
+        raise LearningError("train.error_other_board", file=path, board=before.board)
     same = {name: getattr(before, name) for name in SHAPE}
     return replace(stored, settings=replace(wanted, **same))

@@ -20,6 +20,7 @@ from .imitation import Pupil
 from .network import Critic, Policy
 from .picture import save_curve
 from .ppo import Learner, Rates
+from .rows import RowLayout
 from .selfplay import PastSelves, RivalPlay, SelfPlay
 from .settings import Settings, check_settings
 from .warm_up import start_compiling
@@ -70,26 +71,30 @@ class Training:
         self.settings, self.board = settings, load_board(settings.board)
         torch.set_float32_matmul_precision("high")  # TF32 where there is no bfloat16
         torch.manual_seed(settings.seed + 1000 * self.progress.runs)
-        self.policy = Policy(self.board, settings).to(settings.device)
-        self.critic = Critic(self.board, settings).to(settings.device)
+        self.layout = RowLayout(self.board)
+        self.policy = Policy(self.layout, settings).to(settings.device)
+        self.critic = Critic(self.layout, settings).to(settings.device)
         if weights is not None:
             self.policy.load_state_dict(weights["policy"])
             self.critic.load_state_dict(weights["critic"])
-        self.learner = Learner(self.policy, self.critic, settings)
+        self.learner = self._make_learner()
         self.past = PastSelves(self.policy, settings.seed)
         # No two runs of a training see the same deals.
         seed = settings.seed + ((2 * self.progress.runs + 1) << 64)
-        self.self_play = SelfPlay(self.board, settings, seed)
+        self.self_play = SelfPlay(self.layout, settings, seed)
         self._say_sizes()
         for compiler in compilers:
             compiler.wait()
         self._tell(f"ready after {self.clock.seconds:.0f} s")
-        self.rival_play = RivalPlay(self.board, settings, seed + (1 << 64))
+        self.rival_play = RivalPlay(self.layout, settings, seed + (1 << 64))
         self._beside = ThreadPoolExecutor(1)
         self._rival_future: Future[Experience] | None = None
         self._before = self.progress.seconds
         self._first_update = self.progress.updates
         self._last_report = (self.clock.seconds, self.progress.decisions)
+
+    def _make_learner(self) -> Learner:
+        return Learner(self.policy, self.critic, self.layout, self.settings)
 
     def _say_sizes(self) -> None:
         weights = [sum(p.numel() for p in net.parameters()) for net in (self.policy, self.critic)]
@@ -117,11 +122,11 @@ class Training:
         self.rival_play.games.close()
 
     def imitate(self) -> None:
-        pupil = Pupil(self.board, self.settings, self.learner)
+        pupil = Pupil(self.layout, self.settings, self.learner)
         self._tell(f"{len(pupil):,} decisions of planners after {self.clock.seconds:.0f} s")
         pupil.learn(self._tell)
         self._tell(f"imitation ended after {self.clock.seconds:.0f} s")
-        self.learner = Learner(self.policy, self.critic, self.settings)
+        self.learner = self._make_learner()  # imitation leaves nothing to remember
 
     def _seconds_left(self) -> float:
         return 60 * self.settings.minutes - FINAL_SECONDS - self.clock.seconds
@@ -142,10 +147,10 @@ class Training:
         experience = self.self_play.play(self.policy, self.past.any())
         self._synchronize()
         now = clock.lap("playing", now)
-        sources = [judge(experience, self.critic, self.settings, is_rival=False)]
+        sources = [judge(experience, self.critic, self.settings)]
         if self._rival_future is not None:
             rivals = self._rival_future.result()
-            sources.append(judge(rivals, self.critic, self.settings, is_rival=True))
+            sources.append(judge(rivals, self.critic, self.settings))
         if self.settings.rival_games > 0:
             frozen = copy.deepcopy(self.policy).requires_grad_(False)
             self._synchronize()
@@ -164,13 +169,14 @@ class Training:
         if self.settings.device == "cuda":
             torch.cuda.synchronize()
 
-    def report(self, told: dict[str, float], deals: int = 0) -> Match:
+    def report(self, told: dict[str, float], deals: int = 0) -> dict[int, Match]:
         """Plays planners, writes a line, and saves the networks."""
         if self._rival_future is not None:
             self._rival_future.result()
         seconds, decisions = self._last_report
         speed = (self.progress.decisions - decisions) / (self.clock.seconds - seconds + 1e-9)
-        match = play_planners(self.policy, self.board, self.settings, deals or self.settings.deals)
+        deals = deals or self.settings.deals
+        matches = play_planners(self.policy, self.layout, self.settings, deals)
         self.progress.seconds = self._before + self.clock.seconds
         names = ("entropy", "divergence", "clipped", "miss", "belief")
         parts = ("playing", "waiting", "learning")
@@ -184,13 +190,13 @@ class Training:
             *(told.get(name, 0.0) for name in names),
             *(means.get(name, 0.0) for name in parts),
         )
-        self._tell(shown(line, match))
+        self._tell(shown(line, matches))
         curve = self.out.with_suffix(".csv")
-        add_line(curve, line, match)
+        add_line(curve, line, matches)
         save_curve(curve)
         self.save()
         self._last_report = (self.clock.seconds, self.progress.decisions)
-        return match
+        return matches
 
     def save(self) -> None:
         self.progress.seconds = self._before + self.clock.seconds

@@ -214,6 +214,7 @@ def encode_plan(
                 continue
             pieces += plan_way(tables, state, seat, b, sketch)
         row[at + 2 * num_tickets + ticket] = 1
+    sketch["planned"] = pieces
     return pieces
 
 

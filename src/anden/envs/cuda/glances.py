@@ -34,9 +34,11 @@ net_type, sketch_type = from_dtype(NET), from_dtype(SKETCH)
 
 @cuda.jit
 def fill_glances(tables_array: Any, states: Any, observations: Any, at: Any) -> None:
-    """Everything but the longest paths, from `at` on in each row; at least two threads a block."""
+    """Everything but the longest paths, from `at` on in each row; at least two threads a block.
+
+    Records are shared alone: beside anything else the compiler may not align them.
+    """
     sketches = cuda.shared.array(1, sketch_type)
-    planned = cuda.shared.array(1, np.int32)
     due = cuda.local.array(PLACES, np.uint64)
     distances = cuda.local.array(MAX_CITIES, np.int16)
     thread, threads = cuda.threadIdx.x, cuda.blockDim.x
@@ -68,15 +70,15 @@ def fill_glances(tables_array: Any, states: Any, observations: Any, at: Any) -> 
             encode_needs(tables, state, seat, ticket, sketch, row, at)
         cuda.syncthreads()
     if thread == 0:
-        planned[0] = encode_plan(tables, state, seat, sketch, row, at)
-        encode_left(tables, state, seat, int(planned[0]), row, at)
+        planned = encode_plan(tables, state, seat, sketch, row, at)
+        encode_left(tables, state, seat, planned, row, at)
     cuda.syncthreads()
     encode_planned_routes(tables, sketch, row, at, thread, threads)
     others = tickets_of_others(tables, state, seat)
     for ticket in range(thread, int(tables["num_tickets"]), threads):
         if has(others, ticket):
             a = int(tables["ticket_a"][ticket])
-            spread(tables, a, most - int(planned[0]), sketch, due, distances)
+            spread(tables, a, most - int(sketch["planned"]), sketch, due, distances)
             put_extra(tables, ticket, int(distances[int(tables["ticket_b"][ticket])]), row, at)
 
 

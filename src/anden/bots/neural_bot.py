@@ -1,6 +1,7 @@
 """One look of a network that has learned from games against itself and planners."""
 
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from .base import DEFAULT_SECONDS, RecordBot
 from .errors import BotError
 from .policy import PolicyNetwork
 from .style_bot import TablesHolder, array_of
-from .weights import check_weights, known_tables, load_weights
+from .weights import check_weights, known_tables, load_weights, weights_path
 
 
 class NeuralBot(RecordBot):
@@ -46,19 +47,18 @@ class NeuralBot(RecordBot):
         return int(np.where(mask, network.logits(row, players), -np.inf).argmax())
 
 
-@lru_cache(maxsize=16)
 def network_for(tables: bytes, players: int) -> PolicyNetwork:
     """The network for a board, which is known by its tables."""
     for known in known_tables():
         board = load_board(known.board)
         if players in known.players and tables_array(board).tobytes() == tables:
             check_weights(board, players)
-            return _network_of(known.board)
+            return _network_at(weights_path(known.board))
     names = ", ".join(map(str, known_tables()))
     raise BotError(f"there is no network for this board with {players} players, only for {names}")
 
 
 @lru_cache(maxsize=8)
-def _network_of(board: str) -> PolicyNetwork:
+def _network_at(path: Path) -> PolicyNetwork:
     """One for tables of all sizes."""
-    return PolicyNetwork(load_weights(load_board(board)))
+    return PolicyNetwork(load_weights(path))

@@ -62,9 +62,9 @@ def check_weights(board: Board, players: int) -> None:
         raise BotError(f"{path.name} was learned from other observations than this version makes")
 
 
-def load_weights(board: Board) -> Arrays:
+def load_weights(path: Path) -> Arrays:
     """The arrays of a network; raises BotError if there is none, or its file is damaged."""
     try:
-        return unpack(load_tensors(weights_path(board.id))[0])
+        return unpack(load_tensors(path)[0])
     except DamagedError as error:
         raise BotError(f"{error}; reinstall anden") from error

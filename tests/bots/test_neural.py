@@ -116,7 +116,7 @@ def test_it_judges_positions_for_a_search(board: str, players: int) -> None:
 
 def test_a_damaged_file_is_noticed(folder: Path) -> None:
     good = (SHIPPED / "usa.safetensors").read_bytes()
-    board, file = load_board("usa"), folder / "usa.safetensors"
+    file = folder / "usa.safetensors"
     changed = bytearray(good)
     changed[-1000] ^= 1
     for content, words in [

@@ -1,5 +1,7 @@
 """Rows for tables of all sizes: nothing is lost, nothing is mixed up, and who is absent is 0."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -32,7 +34,7 @@ def shown(board_name: str, players: int, steps: int = 40) -> SideBySide:
     return games
 
 
-def rows_of(layout: RowLayout, players: int, games: SideBySide) -> "torch.Tensor":
+def rows_of(layout: RowLayout, players: int, games: SideBySide) -> Any:
     rows = torch.zeros(GAMES, layout.size, dtype=torch.int16)
     writer = RowWriter(layout, players, "cpu")
     writer.mark(rows, is_rival=True)
@@ -117,7 +119,7 @@ def test_a_network_of_one_size_keeps_what_it_knew() -> None:
     assert torch.equal(head[actions + 1 : actions + 31], wide[actions + 2 : actions + 32])
 
 
-def policy_of_one_size(layout: RowLayout, players: int) -> dict[str, "torch.Tensor"]:
+def policy_of_one_size(layout: RowLayout, players: int) -> dict[str, Any]:
     """Random weights in the shapes of format 1."""
     state = Policy(layout, tiny(board="usa")).state_dict()
     columns = observation_parts(layout.board, players)[-1].stop
@@ -129,7 +131,7 @@ def policy_of_one_size(layout: RowLayout, players: int) -> dict[str, "torch.Tens
     return state
 
 
-def critic_of_one_size(layout: RowLayout, players: int) -> dict[str, "torch.Tensor"]:
+def critic_of_one_size(layout: RowLayout, players: int) -> dict[str, Any]:
     columns = observation_parts(layout.board, players)[-1].stop + hidden_size(30, players) + 1
     return {
         "trunk.entry.weight": torch.randn(16, columns + -columns % 16),

@@ -60,7 +60,7 @@ class PolicyNetwork:
         actions, values = self.num_actions, self.num_actions + self._values
         logits = self._with_routes(out[:actions].copy(), scaled, features)
         win = min(1.0, max(0.0, float(out[actions + 1]) / 2 + 1 / players))
-        beliefs: Floats = 1 / (1 + np.exp(-out[values:]))
+        beliefs = (1 / (1 + np.exp(-out[values:]))).astype(np.float32)
         by_rival = beliefs.reshape(self._arrays["rivals"])
         return Opinion(logits, float(out[actions]), win, by_rival[: players - 1])
 

@@ -244,8 +244,9 @@ def _nearest(tickets: np.uint64, row: NDArray[np.int16], at: int) -> TicketId:
 @inline
 def tickets_of_others(tables: Tables, state: State, seat: Seat) -> np.uint64:
     """All tickets but those the seat has kept."""
-    tickets: np.uint64 = tables["regular_tickets"] | tables["long_tickets"]
-    return tickets & ~state["tickets"][seat]
+    tickets = tables["regular_tickets"] | tables["long_tickets"]
+    others: np.uint64 = tickets & ~state["tickets"][seat]
+    return others
 
 
 @inline

@@ -73,6 +73,33 @@ def test_a_run_goes_on_where_the_last_one_ended(run: training.Training, tmp_path
     assert len(lines_of(out)) == 3  # one when it begins, one when its time is up
 
 
+def test_beside_its_memory_a_run_goes_on_exactly(run: training.Training, tmp_path: Path) -> None:
+    more = training.Training(TINY, tmp_path / "more", run.out.with_suffix(".pt"), ignore)
+    more.close()
+    for one, other in ((more.policy, run.policy), (more.critic, run.critic)):
+        for key, tensor in other.state_dict().items():
+            assert torch.equal(one.state_dict()[key], tensor)
+    moments, before = (made.learner.optimiser.state_dict()["state"] for made in (more, run))
+    assert moments.keys() == before.keys()
+    assert all(torch.equal(moments[key]["exp_avg"], before[key]["exp_avg"]) for key in before)
+    assert more.rates().policy > 0.9 * TINY.rate * TINY.last_rate  # they do not rise anew
+
+
+def test_a_memory_of_another_moment_is_not_taken_up(run: training.Training, tmp_path: Path) -> None:
+    for suffix in (".pt", ".memory"):
+        content = run.out.with_suffix(suffix).read_bytes()
+        (tmp_path / f"copy{suffix}").write_bytes(content)
+    stored = torch.load(tmp_path / "copy.memory", weights_only=True)
+    stored["progress"]["updates"] += 1
+    torch.save(stored, tmp_path / "copy.memory")
+    more = training.Training(TINY, tmp_path / "more", tmp_path / "copy.pt", ignore)
+    more.close()
+    assert not more.learner.optimiser.state_dict()["state"]
+    (tmp_path / "copy.memory").write_bytes(b"cut")
+    with pytest.raises(LearningError, match="can't be read as a checkpoint"):
+        training.Training(TINY, tmp_path / "more", tmp_path / "copy.pt", ignore)
+
+
 def test_ctrl_c_saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def stop(self: training.Training) -> None:
         raise KeyboardInterrupt

@@ -6,6 +6,7 @@ from typing import Any
 
 import torch
 from torch import Tensor, nn
+from torch.optim import Optimizer
 
 from anden.boards import load_board
 from anden.kernel.encode import OBSERVATION_VERSION
@@ -15,6 +16,7 @@ from .errors import LearningError
 from .settings import SHAPE, Settings, settings_from
 from .widening import widen
 
+MEMORY = ".memory"  # the suffix of the file beside a checkpoint
 FORMAT = 2  # networks for all numbers of players; those of 1 knew one
 
 
@@ -54,6 +56,37 @@ def save_checkpoint(
     path.parent.mkdir(parents=True, exist_ok=True)
     with replacing(path) as beside:
         torch.save(stored, beside)
+
+
+def save_memory(
+    path: Path, progress: Progress, optimiser: Optimizer, networks: dict[str, nn.Module]
+) -> None:
+    """What a run needs to go on as if it had not stopped: large, and of use only beside OUT.pt."""
+    stored = {
+        "progress": asdict(progress),
+        "optimiser": optimiser.state_dict(),
+        **{name: network.state_dict() for name, network in networks.items()},
+    }
+    with replacing(path) as beside:
+        torch.save(stored, beside)
+
+
+def recall(
+    path: Path, progress: Progress, optimiser: Optimizer, networks: dict[str, nn.Module]
+) -> bool:
+    """Takes up the memory of the same moment as a checkpoint; whether there is one."""
+    try:
+        stored = torch.load(path, "cpu", weights_only=True)
+    except FileNotFoundError:
+        return False
+    except Exception as error:  # unpickling raises anything
+        raise LearningError("train.error_damaged", file=path) from error
+    if stored["progress"] != asdict(progress):
+        return False
+    for name, network in networks.items():
+        network.load_state_dict(stored[name])
+    optimiser.load_state_dict(stored["optimiser"])
+    return True
 
 
 def read_checkpoint(path: Path) -> Checkpoint:

@@ -8,10 +8,18 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 import torch
+from torch import nn
 
 from anden.boards import load_board
 
-from .checkpoint import Progress, load_checkpoint, save_checkpoint
+from .checkpoint import (
+    MEMORY,
+    Progress,
+    load_checkpoint,
+    recall,
+    save_checkpoint,
+    save_memory,
+)
 from .curve import HEADING, Line, add_line, shown
 from .errors import LearningError
 from .evaluation import Match, play_planners
@@ -78,6 +86,9 @@ class Training:
             self.policy.load_state_dict(weights["policy"])
             self.critic.load_state_dict(weights["critic"])
         self.learner = self._make_learner()
+        self._remembers = resume is not None and recall(
+            resume.with_suffix(MEMORY), self.progress, self.learner.optimiser, self._networks
+        )
         self.past = PastSelves(self.policy, settings.seed)
         # No two runs of a training see the same deals.
         seed = settings.seed + ((2 * self.progress.runs + 1) << 64)
@@ -85,13 +96,18 @@ class Training:
         self._say_sizes()
         for compiler in compilers:
             compiler.wait()
-        self._tell(f"ready after {self.clock.seconds:.0f} s")
+        kept = "as it was" if self._remembers else "fresh"
+        self._tell(f"ready after {self.clock.seconds:.0f} s; the optimiser is {kept}")
         self.rival_play = RivalPlay(self.layout, settings, seed + (1 << 64))
         self._beside = ThreadPoolExecutor(1)
         self._rival_future: Future[Experience] | None = None
         self._before = self.progress.seconds
         self._first_update = self.progress.updates
         self._last_report = (self.clock.seconds, self.progress.decisions)
+
+    @property
+    def _networks(self) -> dict[str, nn.Module]:
+        return {"policy": self.policy, "critic": self.critic}
 
     def _make_learner(self) -> Learner:
         return Learner(self.policy, self.critic, self.layout, self.settings)
@@ -137,6 +153,7 @@ class Training:
         now = self.clock.seconds + (self._before if settings.horizon else 0.0)
         done = min(1.0, now / (60 * (settings.horizon or settings.minutes)))
         rise = min(1.0, (1 + self.progress.updates - self._first_update) / WARM_UPDATES)
+        rise = 1.0 if self._remembers else rise
         left = rise * (1 + done * (settings.last_rate - 1))
         entropy = settings.entropy + done * (settings.last_entropy - settings.entropy)
         return Rates(settings.rate * left, settings.critic_rate * left, entropy)
@@ -200,13 +217,14 @@ class Training:
 
     def save(self) -> None:
         self.progress.seconds = self._before + self.clock.seconds
-        networks = {"policy": self.policy, "critic": self.critic}
         settings = replace(self.settings, device="cpu")
-        save_checkpoint(self.out.with_suffix(".pt"), settings, self.progress, networks)
+        save_checkpoint(self.out.with_suffix(".pt"), settings, self.progress, self._networks)
+        optimiser = self.learner.optimiser
+        save_memory(self.out.with_suffix(MEMORY), self.progress, optimiser, self._networks)
 
 
 def train(settings: Settings, out: Path, resume: Path | None, tell: Callable[[str], None]) -> None:
-    """One run: leaves OUT.pt, OUT.csv and OUT.svg. Stopped by Ctrl-C, it saves first."""
+    """One run: leaves OUT.pt, .memory, .csv and .svg. Stopped by Ctrl-C, it saves first."""
     check_settings(settings)
     if settings.device == "cuda" and not torch.cuda.is_available():
         raise LearningError("train.error_no_gpu")

@@ -2,16 +2,21 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
 from anden.boards import load_board
 from anden.bots import BotError, ask, can_play, check_bot, make_bot, weights
 from anden.bots.contract import check_bot_contract
+from anden.bots.policy import PolicyNetwork
 from anden.bots.weights import known_tables, weights_path
 from anden.bots.weights.tensors import DamagedError, load_notes, load_tensors
 from anden.cli.app import app
 from anden.game import Game
+from tests.envs.games import play_through
+
+SHIPPED = Path(weights.__file__).parent
 
 
 def run(*arguments: str) -> tuple[int, str]:
@@ -27,7 +32,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_it_keeps_the_contract_where_it_plays() -> None:
-    report = check_bot_contract("neural", ["usa", "london"], seconds=0.1)
+    report = check_bot_contract("neural", ["usa", "europe", "london"], seconds=0.1)
     assert report.is_good, report.text()
     assert all(stage.num_checked and not stage.skipped for stage in report.stages)
 
@@ -43,18 +48,27 @@ def test_it_beats_chance() -> None:
 def test_its_files_tell_how_they_were_made() -> None:
     assert known_tables()
     for known in known_tables():
-        notes = load_notes(weights_path(known.board, known.players))
-        assert notes["board_sha256"] == load_board(known.board).sha256
-        assert notes["players"] == str(known.players)
+        notes, board = load_notes(weights_path(known.board)), load_board(known.board)
+        assert notes["board_sha256"] == board.sha256
+        assert known.players == tuple(range(board.players.min, board.players.max + 1))
         assert {"recipe", "trained", "date", "sha256"} <= set(notes)
-        load_tensors(weights_path(known.board, known.players))
+        load_tensors(weights_path(known.board))
+
+
+@pytest.fixture
+def knows_two(folder: Path) -> Path:
+    """A network that learned North America with two players alone."""
+    arrays, notes = load_tensors(SHIPPED / "usa.safetensors")
+    for players in (3, 4, 5):
+        del arrays[f"table.{players}"]
+    weights.tensors.save_tensors(folder / "usa.safetensors", arrays, notes | {"players": "2"})
+    return folder
 
 
 @pytest.mark.parametrize(("board", "players"), [("europe", 2), ("usa", 3)])
+@pytest.mark.usefixtures("knows_two")
 def test_where_it_can_not_play_it_says_where_it_can(board: str, players: int) -> None:
-    words = (
-        f"no network for {board} with {players} players; it plays london with 2 players, usa with"
-    )
+    words = f"no network for {board} with {players} players; it plays usa with 2 players"
     with pytest.raises(BotError, match=words):
         check_bot("neural", load_board(board), players)
     assert can_play("neural", load_board("usa"), 2)
@@ -62,33 +76,47 @@ def test_where_it_can_not_play_it_says_where_it_can(board: str, players: int) ->
     code, output = run("arena", "--bots", "neural,planner", "--games", "2", *told)
     assert code == 2
     assert words in " ".join(output.split())
+    assert "plays usa with 2 players" in run("bots")[1]
 
 
+@pytest.mark.usefixtures("knows_two")
 def test_asked_in_spite_of_that_it_forfeits_nothing_silently() -> None:
-    with pytest.raises(BotError, match="only for london with 2 players, usa with 2 players"):
-        ask(make_bot("neural", 1), Game("europe", 2, 1).view(0))
+    bot = make_bot("neural", 1)
+    ask(bot, Game("usa", 2, 1).view(0))
+    for view in (Game("usa", 3, 1).view(0), Game("europe", 2, 1).view(0)):
+        with pytest.raises(BotError, match="only for usa with 2 players"):
+            ask(bot, view)
 
 
-def test_the_commands_tell_what_it_plays(folder: Path) -> None:
+def test_without_files_it_is_not_offered(folder: Path) -> None:
     assert "neural" not in run("bots")[1]
     with pytest.raises(BotError, match="it plays nothing: its files are missing"):
         check_bot("neural", load_board("usa"), 2)
 
 
 def test_it_is_listed_with_what_it_plays() -> None:
-    assert (
-        "takes the likeliest action; plays london with 2 players, usa with 2 players"
-        in run("bots")[1]
-    )
-    assert "juega london con 2 jugadores, usa con 2 jugadores" in run("bots", "--lang", "es")[1]
-    code, output = run("bots", "check", "neural", "--board", "europe")
-    assert code == 2
-    assert "there is no network for europe" in output
+    assert "plays europe with 2 to 5 players, london with 2 to 4 players" in run("bots")[1]
+    told = run("bots", "--lang", "es")[1]
+    assert "juega europe con 2 a 5 jugadores, london con 2 a 4 jugadores" in told
+
+
+@pytest.mark.parametrize(("board", "players"), [("usa", 2), ("europe", 5), ("london", 4)])
+def test_it_judges_positions_for_a_search(board: str, players: int) -> None:
+    """What it expects adds up roughly, and it believes in tickets that are possible."""
+    network = PolicyNetwork(weights.load_weights(weights_path(board)))
+    wins, tickets = [], len(load_board(board).tickets)
+    for game in play_through(board, players, 1):
+        opinion = network.opinion(game.observe(game.seat), players)
+        assert opinion.beliefs.shape == (players - 1, tickets)
+        assert ((opinion.beliefs >= 0) & (opinion.beliefs <= 1)).all()
+        assert 0 <= opinion.win <= 1
+        wins.append(opinion.win)
+    assert np.mean(wins) == pytest.approx(1 / players, abs=0.25)
 
 
 def test_a_damaged_file_is_noticed(folder: Path) -> None:
-    good = (Path(weights.__file__).parent / "usa-2.safetensors").read_bytes()
-    board, file = load_board("usa"), folder / "usa-2.safetensors"
+    good = (SHIPPED / "usa.safetensors").read_bytes()
+    file = folder / "usa.safetensors"
     changed = bytearray(good)
     changed[-1000] ^= 1
     for content, words in [
@@ -101,7 +129,7 @@ def test_a_damaged_file_is_noticed(folder: Path) -> None:
         with pytest.raises(DamagedError, match=words):
             load_tensors(file)
         with pytest.raises(BotError, match=f"{words}; reinstall anden"):
-            weights.load_weights(board, 2)
+            weights.load_weights(file)
 
 
 @pytest.mark.parametrize(
@@ -114,7 +142,7 @@ def test_a_damaged_file_is_noticed(folder: Path) -> None:
 def test_weights_of_something_else_are_refused(
     folder: Path, name: str, value: str, words: str
 ) -> None:
-    arrays, notes = load_tensors(Path(weights.__file__).parent / "usa-2.safetensors")
-    weights.tensors.save_tensors(folder / "usa-2.safetensors", arrays, notes | {name: value})
+    arrays, notes = load_tensors(SHIPPED / "usa.safetensors")
+    weights.tensors.save_tensors(folder / "usa.safetensors", arrays, notes | {name: value})
     with pytest.raises(BotError, match=words):
         check_bot("neural", load_board("usa"), 2)

@@ -37,7 +37,7 @@ import anden.envs.cuda as cuda
 from anden.envs import EnvError
 from anden.envs.cuda import batch as batch_module, playouts as playouts_module
 
-batch_module.THREADS = playouts_module.PLAYOUT_THREADS = 2
+batch_module.THREADS = batch_module.GLANCERS = playouts_module.PLAYOUT_THREADS = 2
 # Threads then play several games each, and put them down for scoring.
 playouts_module.PLAYOUT_BLOCKS = 1
 weights = np.arange(320, dtype=np.uint16)

@@ -61,13 +61,15 @@ def test_wins_add_up_to_nothing_and_are_shared() -> None:
     assert win_signs(torch.tensor([100.0, 90.0])).tolist() == [1.0, -1.0]
     assert win_signs(torch.tensor([90.0, 90.0])).tolist() == [0.0, 0.0]
     three = win_signs(torch.tensor([80.0, 90.0, 90.0]))
-    assert three.tolist() == pytest.approx([-0.5, 0.25, 0.25])
+    assert three.tolist() == pytest.approx([-2 / 3, 1 / 3, 1 / 3])
+    four = win_signs(torch.tensor([80.0, 90.0, 70.0, 60.0]))
+    assert four.tolist() == pytest.approx([-0.5, 1.5, -0.5, -0.5])
 
 
 def test_a_win_counts_only_at_the_end() -> None:
     points = torch.tensor([[6.0, 0.0], [6.0, 0.0]])
     totals, dones = torch.tensor([[100, 90], [100, 90]]), torch.tensor([False, True])
     paid = utilities(points, dones, totals, TINY)
-    before, after = paid[0, 0].item(), paid[1, 0].item()
-    assert before == pytest.approx(6 / TINY.lead_points)
-    assert after == pytest.approx(before + TINY.win_weight)
+    assert paid[:, 0, 0].tolist() == pytest.approx([6 / TINY.lead_points] * 2)
+    assert paid[:, 0, 1].tolist() == pytest.approx([0.0, TINY.win_weight])
+    assert paid.sum(1).abs().max().item() == pytest.approx(0.0)

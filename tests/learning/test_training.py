@@ -32,13 +32,14 @@ def one_thread() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> training.Training:
-    """A training after imitation and two updates, the second with games against planners."""
+    """A training after imitation and three updates, two of them with games against planners."""
     out = tmp_path_factory.mktemp("learnt") / "tiny"
     made = training.Training(TINY, out, None, ignore)
     made.imitate()
     made.progress.runs += 1
-    for _ in range(2):
+    for _ in range(3):
         made.update()
+        made.past.add(made.policy)
     made.report({})
     made.close()
     return made
@@ -47,11 +48,12 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> training.Training:
 def test_a_run_leaves_a_checkpoint_a_curve_and_a_picture(run: training.Training) -> None:
     stored = read_checkpoint(run.out.with_suffix(".pt"))
     assert stored.settings == TINY
-    assert (stored.progress.runs, stored.progress.updates) == (1, 2)
+    assert (stored.progress.runs, stored.progress.updates) == (1, 3)
     assert stored.progress.decisions > 0
     heading, line = lines_of(run.out)
     assert heading.startswith("seconds,updates,decisions")
-    assert line.split(",")[1] == "2"
+    assert line.split(",")[1] == "3"
+    assert heading.endswith("wins_2,wins_3,wins_4")
     assert ElementTree.parse(run.out.with_suffix(".svg")).getroot().tag.endswith("svg")
 
 
@@ -64,11 +66,38 @@ def test_weights_come_back_as_they_were_but_for_half_precision(run: training.Tra
 
 def test_a_run_goes_on_where_the_last_one_ended(run: training.Training, tmp_path: Path) -> None:
     out = tmp_path / "more"
-    training.train(tiny(rival_games=2), out, run.out.with_suffix(".pt"), ignore)
+    training.train(tiny(rival_games=2, players=3), out, run.out.with_suffix(".pt"), ignore)
     stored = read_checkpoint(out.with_suffix(".pt"))
-    assert (stored.progress.runs, stored.progress.updates) == (2, 2)
+    assert (stored.progress.runs, stored.progress.updates) == (2, 3)
     assert stored.progress.decisions == run.progress.decisions
     assert len(lines_of(out)) == 3  # one when it begins, one when its time is up
+
+
+def test_beside_its_memory_a_run_goes_on_exactly(run: training.Training, tmp_path: Path) -> None:
+    more = training.Training(TINY, tmp_path / "more", run.out.with_suffix(".pt"), ignore)
+    more.close()
+    for one, other in ((more.policy, run.policy), (more.critic, run.critic)):
+        for key, tensor in other.state_dict().items():
+            assert torch.equal(one.state_dict()[key], tensor)
+    moments, before = (made.learner.optimiser.state_dict()["state"] for made in (more, run))
+    assert moments.keys() == before.keys()
+    assert all(torch.equal(moments[key]["exp_avg"], before[key]["exp_avg"]) for key in before)
+    assert more.rates().policy > 0.9 * TINY.rate * TINY.last_rate  # they do not rise anew
+
+
+def test_a_memory_of_another_moment_is_not_taken_up(run: training.Training, tmp_path: Path) -> None:
+    for suffix in (".pt", ".memory"):
+        content = run.out.with_suffix(suffix).read_bytes()
+        (tmp_path / f"copy{suffix}").write_bytes(content)
+    stored = torch.load(tmp_path / "copy.memory", weights_only=True)
+    stored["progress"]["updates"] += 1
+    torch.save(stored, tmp_path / "copy.memory")
+    more = training.Training(TINY, tmp_path / "more", tmp_path / "copy.pt", ignore)
+    more.close()
+    assert not more.learner.optimiser.state_dict()["state"]
+    (tmp_path / "copy.memory").write_bytes(b"cut")
+    with pytest.raises(LearningError, match="can't be read as a checkpoint"):
+        training.Training(TINY, tmp_path / "more", tmp_path / "copy.pt", ignore)
 
 
 def test_ctrl_c_saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,22 +117,14 @@ def test_lessons_and_evaluations_are_the_same_at_every_call(run: training.Traini
     one, other = (Teacher(run.board, 2, 3).teach(range(2)) for _ in range(2))
     for name, array in vars(one).items():
         assert (array == getattr(other, name)).all()
-    first, second = (play_planners(run.policy, run.board, TINY, 2) for _ in range(2))
+    first, second = (play_planners(run.policy, run.layout, TINY, 2) for _ in range(2))
     assert first == second
+    assert {size: match.games for size, match in first.items()} == {2: 4, 3: 3, 4: 4}
 
 
-@pytest.mark.parametrize(
-    ("changes", "words"),
-    [
-        ({"players": 3}, "was trained on london with 2 players"),
-        ({"board": "usa"}, "was trained on london with 2 players"),
-    ],
-)
-def test_a_checkpoint_of_another_table_is_refused(
-    run: training.Training, changes: dict[str, object], words: str
-) -> None:
-    with pytest.raises(LearningError, match=words):
-        load_checkpoint(run.out.with_suffix(".pt"), tiny(**changes))
+def test_a_checkpoint_of_another_board_is_refused(run: training.Training) -> None:
+    with pytest.raises(LearningError, match="was trained on london; ask for that board"):
+        load_checkpoint(run.out.with_suffix(".pt"), tiny(board="usa"))
 
 
 def test_other_observations_and_damaged_files_are_refused(
@@ -131,6 +152,7 @@ def test_other_observations_and_damaged_files_are_refused(
         (["--device", "tpu"], "takes cpu or cuda, not tpu"),
         (["--players", "9"], "usa is for 2 to 5 players"),
         (["--minutes", "-1"], "minutes can't be -1"),
+        (["--set", "first_share=1.5"], "first_share can't be 1.5"),
         (["--set", "wdth=3"], "there is no setting wdth; there are board, players"),
         (["--set", "width=wide"], "width can't be wide"),
         (["--resume", "nothing.pt"], "nothing.pt: there is no such checkpoint"),

@@ -1,7 +1,6 @@
 """`anden bots`: list them, and check one against the contract."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
 from typing import Annotated
 
 import typer
@@ -11,7 +10,7 @@ from anden.bots import BOTS, SPECIALISTS, BotError, bot_label, can_play, check_b
 from anden.bots.contract import DEFAULT_SECONDS, Report, Stage, check_bot_contract
 from anden.bots.levels import CHARACTERS
 from anden.bots.packages import packaged_bots
-from anden.bots.weights import known_tables
+from anden.bots.weights import Learned, known_tables
 from anden.core.warm_up import warm_up
 from anden.locales import texts, translate
 
@@ -32,7 +31,7 @@ def list_bots(context: typer.Context, lang: Lang = None) -> None:
     language = choose_language(lang)
     for name in BOTS:
         typer.echo(f"{name}: {_character(language, name)}" if _character(language, name) else name)
-    known = [translate(language, "bots.table", **asdict(table)) for table in known_tables()]
+    known = [_what_was_learned(language, learned) for learned in known_tables()]
     for name in SPECIALISTS if known else ():
         typer.echo(f"{name}: {translate(language, f'bots.about_{name}', tables=', '.join(known))}")
     for bot in packaged_bots():
@@ -42,6 +41,14 @@ def list_bots(context: typer.Context, lang: Lang = None) -> None:
     for character in CHARACTERS:
         typer.echo(f"  {translate(language, f'bots.character_{character.name}')}")
     typer.echo(translate(language, "bots.how_more"))
+
+
+def _what_was_learned(language: str, learned: Learned) -> str:
+    """What a learned player plays."""
+    first, last = learned.players[0], learned.players[-1]
+    if first == last:
+        return translate(language, "bots.table", board=learned.board, players=first)
+    return translate(language, "bots.tables", board=learned.board, first=first, last=last)
 
 
 @bots.command()

@@ -19,7 +19,9 @@ from .language import Lang, choose_language
 
 def train(
     board: Annotated[str, typer.Option(help="Name of a board.")] = "usa",
-    players: Annotated[int, typer.Option(help="Seats at the table.")] = 2,
+    players: Annotated[
+        int, typer.Option(help="Seats at the table; 0 is every number the board allows.")
+    ] = 0,
     device: Annotated[str, typer.Option(help="cpu or cuda.")] = "cpu",
     minutes: Annotated[float, typer.Option(help="How long this run may take.")] = 9.0,
     out: Annotated[Path, typer.Option(help="Writes OUT.pt, OUT.csv and OUT.svg.")] = Path("run"),

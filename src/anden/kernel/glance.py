@@ -2,6 +2,9 @@
 
 Ways are measured in pieces: own routes are free, those the seat can still claim take their spaces,
 and all others are closed. Stations count for nothing here.
+
+Work on many routes or tickets can be shared out: whoever is `first` of so many (`stride`) does its
+share. One alone is first 0, stride 1; on a GPU the threads of a block share a game's glance.
 """
 
 import numpy as np
@@ -35,6 +38,18 @@ ROUTE_PARTS = 6  # lacking, claimable, ways, ways for the offer, closeness, plan
 LEFT_FACTS = 2  # the fewest pieces of any seat, pieces the plan takes
 
 
+@inline
+def routes_from(tables: Tables, at: int) -> int:
+    """Where the numbers by route begin in a glance that begins at `at`."""
+    return at + TICKET_PARTS * int(tables["num_tickets"])
+
+
+@inline
+def longest_from(tables: Tables, at: int) -> int:
+    """Where the longest paths begin, or what follows them."""
+    return routes_from(tables, at) + ROUTE_PARTS * int(tables["num_routes"])
+
+
 @jit
 def encode_glance(
     tables: Tables, state: State, net: Net, sketch: Sketch, row: NDArray[np.int16], at: int
@@ -42,36 +57,39 @@ def encode_glance(
     """Writes all of it from `at` on; returns where it ends. `net` and `sketch` are scratch."""
     apart()
     seat = int(state["seat"])
-    routes_at = at + TICKET_PARTS * int(tables["num_tickets"])
-    end = routes_at + ROUTE_PARTS * int(tables["num_routes"])
-    for place in range(at, end):
+    for place in range(at, longest_from(tables, at)):
         row[place] = 0
     sketch_map(tables, state, seat, sketch)
-    _encode_cards(tables, state, seat, row, routes_at)
-    _encode_ways(tables, state, seat, sketch, row, at, routes_at)
-    pieces = _encode_plan(tables, state, seat, sketch, row, at, routes_at)
+    encode_cards(tables, state, seat, row, at, 0, 1)
+    _encode_ways(tables, state, seat, sketch, row, at)
+    pieces = encode_plan(tables, state, seat, sketch, row, at)
+    encode_planned_routes(tables, sketch, row, at, 0, 1)
     _encode_extra(tables, state, seat, pieces, sketch, row, at)
-    end = _encode_longest(tables, state, seat, net, row, end)
-    row[end] = _fewest_pieces(state)
-    row[end + 1] = pieces
-    end += LEFT_FACTS
-    for kind in range(NUM_KINDS):
-        row[end + kind] = max(0, unseen_cards(tables, state, seat, kind))
-    return end + NUM_KINDS
+    if int(tables["longest_bonus"]) > 0:
+        for place in range(int(state["players"])):
+            encode_longest(tables, state, place, net, row, at)
+    return encode_left(tables, state, seat, pieces, row, at)
 
 
 @inline
-def _encode_cards(
-    tables: Tables, state: State, seat: Seat, row: NDArray[np.int16], routes_at: int
+def encode_cards(
+    tables: Tables,
+    state: State,
+    seat: Seat,
+    row: NDArray[np.int16],
+    at: int,
+    first: int,
+    stride: int,
 ) -> None:
     """Cards lacking for each route that the seat may still claim, and which it can claim now."""
     num_routes = int(tables["num_routes"])
+    routes_at = routes_from(tables, at)
     low, high = claimable(tables, state, seat)
     most = 0
     for colour in range(MAX_COLOURS):
         most = max(most, int(state["hand"][seat, colour]))
     wilds = int(state["hand"][seat, WILD])
-    for route in range(num_routes):
+    for route in range(first, num_routes, stride):
         word = low if route < 64 else high
         row[routes_at + num_routes + route] = int(has(word, route & 63))
         if has(state["available"][seat, route >> 6], route & 63):
@@ -85,53 +103,70 @@ def _encode_cards(
 
 @inline
 def _encode_ways(
-    tables: Tables,
-    state: State,
-    seat: Seat,
-    sketch: Sketch,
-    row: NDArray[np.int16],
-    at: int,
-    routes_at: int,
+    tables: Tables, state: State, seat: Seat, sketch: Sketch, row: NDArray[np.int16], at: int
 ) -> None:
     """Own tickets and those on offer: what each still takes, and the routes that serve it."""
-    num_tickets = int(tables["num_tickets"])
-    own = state["tickets"][seat]
-    tickets = own | offered_tickets(state, seat)
+    most = int(state["pieces"][seat])
+    tickets = state["tickets"][seat] | offered_tickets(state, seat)
     while tickets != ZERO:
         ticket = lowest(tickets)
         tickets = without_lowest(tickets)
-        is_own = has(own, ticket)
         a = int(tables["ticket_a"][ticket])
         b = int(tables["ticket_b"][ticket])
-        if has(sketch["joined"][a], b):
-            row[at + num_tickets + ticket] = int(is_own)
-            continue
-        spread(tables, a, int(state["pieces"][seat]), sketch, sketch["from_a"])
-        needs = int(sketch["from_a"][b])
-        place = at if is_own else at + 3 * num_tickets
-        row[place + ticket] = min(needs, int(tables["pieces"]) + 1)
-        if needs < FAR:
-            spread(tables, b, int(state["pieces"][seat]), sketch, sketch["from_b"])
-            _rate_routes(tables, state, seat, needs, is_own, sketch, row, routes_at)
+        if not has(sketch["joined"][a], b):
+            spread(tables, a, most, sketch, sketch["due"], sketch["from_a"])
+            if int(sketch["from_a"][b]) < FAR:
+                spread(tables, b, most, sketch, sketch["due"], sketch["from_b"])
+                rate_routes(tables, state, seat, ticket, sketch, row, at, 0, 1)
+        encode_needs(tables, state, seat, ticket, sketch, row, at)
 
 
-@jit
-def _rate_routes(
+@inline
+def encode_needs(
     tables: Tables,
     state: State,
     seat: Seat,
-    needs: int,
-    is_own: bool,
+    ticket: TicketId,
     sketch: Sketch,
     row: NDArray[np.int16],
-    routes_at: int,
+    at: int,
 ) -> None:
-    """Counts a ticket for the routes on its cheapest ways; an own one makes routes close to it."""
+    """What a ticket takes that is the seat's or on offer; `from_a` tells, unless it is complete."""
+    num_tickets = int(tables["num_tickets"])
+    is_own = has(state["tickets"][seat], ticket)
+    a = int(tables["ticket_a"][ticket])
+    b = int(tables["ticket_b"][ticket])
+    if has(sketch["joined"][a], b):
+        row[at + num_tickets + ticket] = int(is_own)
+    else:
+        place = at if is_own else at + 3 * num_tickets
+        row[place + ticket] = min(int(sketch["from_a"][b]), int(tables["pieces"]) + 1)
+
+
+@jit
+def rate_routes(
+    tables: Tables,
+    state: State,
+    seat: Seat,
+    ticket: TicketId,
+    sketch: Sketch,
+    row: NDArray[np.int16],
+    at: int,
+    first: int,
+    stride: int,
+) -> None:
+    """Counts a ticket for the routes on its cheapest ways; an own one makes routes close to it.
+
+    `from_a` and `from_b` tell how far all cities are from its own, which can be joined.
+    """
     apart()
     num_routes = int(tables["num_routes"])
+    routes_at = routes_from(tables, at)
+    is_own = has(state["tickets"][seat], ticket)
+    needs = int(sketch["from_a"][int(tables["ticket_b"][ticket])])
     ways_at = routes_at + (2 if is_own else 3) * num_routes
     close_at = routes_at + 4 * num_routes
-    for route in range(num_routes):
+    for route in range(first, num_routes, stride):
         if has(state["available"][seat, route >> 6], route & 63):
             a = int(tables["route_a"][route])
             b = int(tables["route_b"][route])
@@ -156,18 +191,11 @@ def offered_tickets(state: State, seat: Seat) -> np.uint64:
 
 
 @inline
-def _encode_plan(
-    tables: Tables,
-    state: State,
-    seat: Seat,
-    sketch: Sketch,
-    row: NDArray[np.int16],
-    at: int,
-    routes_at: int,
+def encode_plan(
+    tables: Tables, state: State, seat: Seat, sketch: Sketch, row: NDArray[np.int16], at: int
 ) -> int:
     """A cheap net for own tickets, the nearest first, as far as pieces go; the pieces it takes."""
     num_tickets = int(tables["num_tickets"])
-    num_routes = int(tables["num_routes"])
     pieces = 0
     own = state["tickets"][seat]
     for _ in range(MAX_TICKETS):
@@ -180,15 +208,24 @@ def _encode_plan(
         if not has(sketch["joined"][a], b):
             if int(row[at + ticket]) > int(tables["pieces"]):
                 continue
-            spread(tables, a, int(state["pieces"][seat]) - pieces, sketch, sketch["from_a"])
+            most = int(state["pieces"][seat]) - pieces
+            spread(tables, a, most, sketch, sketch["due"], sketch["from_a"])
             if int(sketch["from_a"][b]) == FAR:
                 continue
             pieces += plan_way(tables, state, seat, b, sketch)
         row[at + 2 * num_tickets + ticket] = 1
-    plan_at = routes_at + 5 * num_routes
-    for route in range(num_routes):
-        row[plan_at + route] = int(has(sketch["plan"][route >> 6], route & 63))
+    sketch["planned"] = pieces
     return pieces
+
+
+@inline
+def encode_planned_routes(
+    tables: Tables, sketch: Sketch, row: NDArray[np.int16], at: int, first: int, stride: int
+) -> None:
+    num_routes = int(tables["num_routes"])
+    plan_at = routes_from(tables, at) + 5 * num_routes
+    for route in range(first, num_routes, stride):
+        row[plan_at + route] = int(has(sketch["plan"][route >> 6], route & 63))
 
 
 @inline
@@ -205,6 +242,14 @@ def _nearest(tickets: np.uint64, row: NDArray[np.int16], at: int) -> TicketId:
 
 
 @inline
+def tickets_of_others(tables: Tables, state: State, seat: Seat) -> np.uint64:
+    """All tickets but those the seat has kept."""
+    tickets = tables["regular_tickets"] | tables["long_tickets"]
+    others: np.uint64 = tickets & ~state["tickets"][seat]
+    return others
+
+
+@inline
 def _encode_extra(
     tables: Tables,
     state: State,
@@ -215,13 +260,11 @@ def _encode_extra(
     at: int,
 ) -> None:
     """What every ticket that the seat does not have would take beyond the plan."""
-    num_tickets = int(tables["num_tickets"])
     most = int(state["pieces"][seat]) - planned
-    start = at + 4 * num_tickets
-    left = (tables["regular_tickets"] | tables["long_tickets"]) & ~state["tickets"][seat]
+    left = tickets_of_others(tables, state, seat)
     while left != ZERO:
         city = int(tables["ticket_a"][lowest(left)])
-        spread(tables, city, most, sketch, sketch["from_a"])
+        spread(tables, city, most, sketch, sketch["due"], sketch["from_a"])
         rest = left
         while rest != ZERO:
             ticket = lowest(rest)
@@ -230,23 +273,42 @@ def _encode_extra(
             b = int(tables["ticket_b"][ticket])
             if a == city or b == city:
                 left = left & ~bit(ticket)
-                extra = int(sketch["from_a"][a + b - city])
-                row[start + ticket] = min(extra, int(tables["pieces"]) + 1)
+                put_extra(tables, ticket, int(sketch["from_a"][a + b - city]), row, at)
 
 
 @inline
-def _encode_longest(
-    tables: Tables, state: State, seat: Seat, net: Net, row: NDArray[np.int16], at: int
+def put_extra(
+    tables: Tables, ticket: TicketId, extra: int, row: NDArray[np.int16], at: int
+) -> None:
+    """Notes what a ticket takes beyond the plan."""
+    start = at + 4 * int(tables["num_tickets"])
+    row[start + ticket] = min(extra, int(tables["pieces"]) + 1)
+
+
+@jit
+def encode_longest(
+    tables: Tables, state: State, place: int, net: Net, row: NDArray[np.int16], at: int
+) -> None:
+    """Spaces in the longest path so far of the seat so many places after the one to act."""
+    seat = (int(state["seat"]) + place) % int(state["players"])
+    build_net(tables, state["owned"][seat, 0], state["owned"][seat, 1], net)
+    row[longest_from(tables, at) + place] = longest_path(net)
+
+
+@inline
+def encode_left(
+    tables: Tables, state: State, seat: Seat, planned: int, row: NDArray[np.int16], at: int
 ) -> int:
-    """Spaces in the longest path of every seat so far, where there is a bonus for it."""
-    if int(tables["longest_bonus"]) == 0:
-        return at
-    players = int(state["players"])
-    for place in range(players):
-        owned = state["owned"][(seat + place) % players]
-        build_net(tables, owned[0], owned[1], net)
-        row[at + place] = longest_path(net)
-    return at + players
+    """How long the game may last, and the cards that the seat can't place; where it ends."""
+    end = longest_from(tables, at)
+    if int(tables["longest_bonus"]) > 0:
+        end += int(state["players"])
+    row[end] = _fewest_pieces(state)
+    row[end + 1] = planned
+    end += LEFT_FACTS
+    for kind in range(NUM_KINDS):
+        row[end + kind] = max(0, unseen_cards(tables, state, seat, kind))
+    return end + NUM_KINDS
 
 
 @inline

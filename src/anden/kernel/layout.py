@@ -222,8 +222,9 @@ SKETCH = np.dtype(
     [
         ("near", "u8", (MAX_LENGTH + 1, MAX_CITIES)),  # cities that an open route of n spaces joins
         ("joined", "u8", (MAX_CITIES,)),  # cities that are free to reach from each, itself included
-        ("due", "u8", (MAX_LENGTH + 1,)),  # cities to be reached in n pieces: place n % 9
+        ("due", "u8", (MAX_LENGTH + 1,)),  # scratch of a search
         ("plan", "u8", (WORDS,)),  # routes to claim for own tickets
+        ("planned", "i8"),  # pieces they take
         ("from_a", "i2", (MAX_CITIES,)),  # pieces it takes to join a city with a ticket's first
         ("from_b", "i2", (MAX_CITIES,)),  # and with the second
     ],

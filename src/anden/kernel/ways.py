@@ -15,7 +15,7 @@ from .ids import CityId, RouteId, Seat
 from .layout import MAX_LENGTH, MAX_PIECES, NO_ROUTE, WORDS, Sketch, State, Tables
 
 FAR = 1000  # pieces to a city that can't be reached
-_PLACES = MAX_LENGTH + 1
+PLACES = MAX_LENGTH + 1
 
 
 @jit
@@ -24,7 +24,7 @@ def sketch_map(tables: Tables, state: State, seat: Seat, sketch: Sketch) -> None
     apart()
     for city in range(int(tables["num_cities"])):
         sketch["joined"][city] = bit(city)
-        for length in range(_PLACES):
+        for length in range(PLACES):
             sketch["near"][length, city] = ZERO
     for word in range(WORDS):
         sketch["plan"][word] = ZERO
@@ -61,45 +61,53 @@ def join_routes(tables: Tables, low: np.uint64, high: np.uint64, sketch: Sketch)
 
 @jit
 def spread(
-    tables: Tables, start: CityId, most: int, sketch: Sketch, distances: NDArray[np.int16]
+    tables: Tables,
+    start: CityId,
+    most: int,
+    sketch: Sketch,
+    due: NDArray[np.uint64],
+    distances: NDArray[np.int16],
 ) -> None:
-    """The pieces it takes to join each city with one; FAR for more than `most`."""
+    """The pieces it takes to join each city with one; FAR for more than `most`.
+
+    `due` is scratch: the cities to be reached in n pieces, at place n % PLACES.
+    """
     apart()
     for city in range(int(tables["num_cities"])):
         distances[city] = FAR
-    for place in range(_PLACES):
-        sketch["due"][place] = ZERO
-    sketch["due"][0] = bit(start)
+    for place in range(PLACES):
+        due[place] = ZERO
+    due[0] = bit(start)
     reached = ZERO
     last = 0
     place = 0
     for far in range(most + 1):
-        due = sketch["due"][place] & ~reached
-        sketch["due"][place] = ZERO
-        while due != ZERO:
-            fresh = sketch["joined"][lowest(due)]
-            due = due & ~fresh
+        cities = due[place] & ~reached
+        due[place] = ZERO
+        while cities != ZERO:
+            fresh = sketch["joined"][lowest(cities)]
+            cities = cities & ~fresh
             reached = reached | fresh
             while fresh != ZERO:
                 city = lowest(fresh)
                 fresh = without_lowest(fresh)
                 distances[city] = far
-                last = max(last, _announce(sketch, city, place, far))
+                last = max(last, _announce(sketch, due, city, place, far))
         if far >= last:
             break
         place = place + 1 if place < MAX_LENGTH else 0
 
 
 @inline
-def _announce(sketch: Sketch, city: CityId, place: int, far: int) -> int:
+def _announce(sketch: Sketch, due: NDArray[np.uint64], city: CityId, place: int, far: int) -> int:
     """Makes the cities near one due; returns the most pieces that any of them takes."""
     last = 0
-    for length in range(1, _PLACES):
+    for length in range(1, PLACES):
         near = sketch["near"][length, city]
         if near != ZERO:
             later = place + length
-            later = later if later < _PLACES else later - _PLACES
-            sketch["due"][later] = sketch["due"][later] | near
+            later = later if later < PLACES else later - PLACES
+            due[later] = due[later] | near
             last = far + length
     return last
 

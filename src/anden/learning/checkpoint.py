@@ -6,6 +6,7 @@ from typing import Any
 
 import torch
 from torch import Tensor, nn
+from torch.optim import Optimizer
 
 from anden.boards import load_board
 from anden.kernel.encode import OBSERVATION_VERSION
@@ -13,8 +14,10 @@ from anden.machine.files import replacing
 
 from .errors import LearningError
 from .settings import SHAPE, Settings, settings_from
+from .widening import widen
 
-FORMAT = 1
+MEMORY = ".memory"  # the suffix of the file beside a checkpoint
+FORMAT = 2  # networks for all numbers of players; those of 1 knew one
 
 
 @dataclass
@@ -55,6 +58,37 @@ def save_checkpoint(
         torch.save(stored, beside)
 
 
+def save_memory(
+    path: Path, progress: Progress, optimiser: Optimizer, networks: dict[str, nn.Module]
+) -> None:
+    """What a run needs to go on as if it had not stopped: large, and of use only beside OUT.pt."""
+    stored = {
+        "progress": asdict(progress),
+        "optimiser": optimiser.state_dict(),
+        **{name: network.state_dict() for name, network in networks.items()},
+    }
+    with replacing(path) as beside:
+        torch.save(stored, beside)
+
+
+def recall(
+    path: Path, progress: Progress, optimiser: Optimizer, networks: dict[str, nn.Module]
+) -> bool:
+    """Takes up the memory of the same moment as a checkpoint; whether there is one."""
+    try:
+        stored = torch.load(path, "cpu", weights_only=True)
+    except FileNotFoundError:
+        return False
+    except Exception as error:  # unpickling raises anything
+        raise LearningError("train.error_damaged", file=path) from error
+    if stored["progress"] != asdict(progress):
+        return False
+    for name, network in networks.items():
+        network.load_state_dict(stored[name])
+    optimiser.load_state_dict(stored["optimiser"])
+    return True
+
+
 def read_checkpoint(path: Path) -> Checkpoint:
     """Raises LearningError for what is no checkpoint, or one of other observations."""
     try:
@@ -69,6 +103,8 @@ def read_checkpoint(path: Path) -> Checkpoint:
         raise LearningError("train.error_observations", file=path)
     if stored.get("board_sha256") not in (None, load_board(settings.board).sha256):
         raise LearningError("train.error_changed_board", file=path, board=settings.board)
+    if stored.get("format") == 1:
+        settings, weights = widen(settings, weights)
     return Checkpoint(settings, progress, weights)
 
 
@@ -76,8 +112,7 @@ def load_checkpoint(path: Path, wanted: Settings) -> Checkpoint:
     """A checkpoint to go on from, with what is wanted now where the networks allow it."""
     stored = read_checkpoint(path)
     before = stored.settings
-    if (before.board, before.players) != (wanted.board, wanted.players):
-        told = {"board": before.board, "players": before.players}
-        raise LearningError("train.error_other_table", file=path, **told)
+    if before.board != wanted.board:
+        raise LearningError("train.error_other_board", file=path, board=before.board)
     same = {name: getattr(before, name) for name in SHAPE}
     return replace(stored, settings=replace(wanted, **same))

@@ -6,11 +6,13 @@ import numpy as np
 import torch
 
 from anden.arena.intervals import share_interval
-from anden.boards import Board
 
 from .network import Policy
 from .rivals import RivalGames, core_count
+from .rows import RowLayout, RowWriter
+from .selfplay import show
 from .settings import Settings
+from .sizes import table_sizes
 
 HELD_OUT = 1 << 127  # added to the seed
 
@@ -28,22 +30,40 @@ class Match:
 
 
 @torch.no_grad()
-def play_planners(policy: Policy, board: Board, settings: Settings, deals: int) -> Match:
-    """The same deals at every call."""
-    players = settings.players
+def play_planners(
+    policy: Policy, layout: RowLayout, settings: Settings, deals: int
+) -> dict[int, Match]:
+    """By number of players; the same deals at every call.
+
+    There are twice as many games as deals for the smallest tables, and half of that for others.
+    """
+    board, device = layout.board, settings.device
+    sizes = table_sizes(board, settings)
+    deals_by_size = {size: max(1, deals // (1 if size == sizes[0] else size)) for size in sizes}
     threads = core_count(settings.threads)
-    games = RivalGames(board, players, deals, settings.seed + HELD_OUT, threads)
-    totals = np.zeros((games.games, players))
-    is_open = np.ones(games.games, np.bool_)
-    while is_open.any():
-        observations = torch.from_numpy(games.rows.observations).to(settings.device)
-        masks = torch.from_numpy(games.rows.masks).to(settings.device)
-        games.step(policy.log_probs(observations, masks).argmax(-1).cpu().numpy())
-        ended = is_open & games.rows.dones
-        totals[ended] = games.rows.totals[ended]
-        is_open &= ~ended
+    games = RivalGames(board, deals_by_size, settings.seed + HELD_OUT, threads)
+    tables = list(zip(games.tables, games.slices, strict=True))
+    writers = [RowWriter(layout, size, device) for size in sizes]
+    rows = torch.zeros(games.games, layout.size, dtype=torch.int16, device=device)
+    for (_, some), writer in zip(tables, writers, strict=True):
+        writer.mark(rows[some], is_rival=True)
+    totals = [np.zeros(table.rows.totals.shape) for table, _ in tables]
+    is_open = [np.ones(table.games, np.bool_) for table, _ in tables]
+    while any(still.any() for still in is_open):
+        for (table, some), writer in zip(tables, writers, strict=True):
+            show(table.rows, writer, rows[some], hidden=False)
+        masks = torch.from_numpy(np.concatenate([table.rows.masks for table, _ in tables]))
+        games.step(policy.log_probs(rows, masks.to(device)).argmax(-1).cpu().numpy())
+        for (table, _), total, still in zip(tables, totals, is_open, strict=True):
+            ended = still & table.rows.dones
+            total[ended] = table.rows.totals[ended]
+            still &= ~ended
     games.close()
-    return _sum_up(totals, games.seats.astype(np.int64), deals)
+    ends = zip(tables, totals, strict=True)
+    return {
+        table.players: _sum_up(total, table.seats.astype(np.int64), table.deals)
+        for (table, _), total in ends
+    }
 
 
 def _sum_up(totals: np.ndarray, seats: np.ndarray, deals: int) -> Match:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from .network import Critic
+from .network import VALUES, Critic
 from .rewards import advantages
 from .settings import Settings
 
@@ -14,10 +14,9 @@ VALUED = 131_072  # decisions that are valued at once
 
 @dataclass(frozen=True)
 class Experience:
-    """By row and game; rewards by seat as well. Written over and over again."""
+    """By decision and game; rewards by seat and value as well. Written over and over again."""
 
-    observations: Tensor
-    hiddens: Tensor
+    rows: Tensor
     masks: Tensor
     seats: Tensor
     actions: Tensor
@@ -28,21 +27,20 @@ class Experience:
 
 
 def make_room(
-    rows: int, games: int, sizes: tuple[int, int, int], players: int, device: str
+    decisions: int, games: int, sizes: tuple[int, int], seats: int, device: str
 ) -> Experience:
-    """`sizes` are those of an observation, a hidden row and a mask."""
+    """`sizes` are those of a row and a mask."""
 
     def zeros(kind: torch.dtype, *size: int) -> Tensor:
-        return torch.zeros(rows, games, *size, dtype=kind, device=device)
+        return torch.zeros(decisions, games, *size, dtype=kind, device=device)
 
     return Experience(
-        observations=zeros(torch.int16, sizes[0]),
-        hiddens=zeros(torch.int16, sizes[1]),
-        masks=zeros(torch.bool, sizes[2]),
+        rows=zeros(torch.int16, sizes[0]),
+        masks=zeros(torch.bool, sizes[1]),
         seats=zeros(torch.int8),
         actions=zeros(torch.int64),
         log_probs=zeros(torch.float32),
-        rewards=zeros(torch.float32, players),
+        rewards=zeros(torch.float32, seats, VALUES),
         dones=zeros(torch.bool),
         is_own=zeros(torch.bool),
     )
@@ -50,41 +48,39 @@ def make_room(
 
 @dataclass(frozen=True)
 class Samples:
-    """Decisions in one long row, and which of them are learned from."""
+    """Decisions one after the other, and which of them are learned from."""
 
-    observations: Tensor
-    hiddens: Tensor
+    rows: Tensor
     masks: Tensor
     actions: Tensor
     log_probs: Tensor
-    gains: Tensor  # advantages
-    returns: Tensor
-    is_rival: Tensor
+    gains: Tensor  # advantages, all values together
+    returns: Tensor  # by value
     chosen: Tensor  # places
 
 
-def judge(experience: Experience, critic: Critic, settings: Settings, *, is_rival: bool) -> Samples:
+def judge(experience: Experience, critic: Critic, settings: Settings) -> Samples:
     """What each decision brought, by the critic and what came after."""
-    observations = experience.observations.flatten(0, 1)
-    hiddens = experience.hiddens.flatten(0, 1)
-    rival = torch.full((len(observations),), is_rival, device=observations.device)
-    parts = zip(
-        *(torch.split(tensor, VALUED) for tensor in (observations, hiddens, rival)), strict=True
-    )
+    rows = experience.rows.flatten(0, 1)
     with torch.no_grad():
-        values = torch.cat([critic(*part) for part in parts])
-    by_row = values.view_as(experience.log_probs)
-    gains, known = advantages(
-        experience.rewards, by_row, experience.seats, experience.dones, settings.trace
-    )
+        values = torch.cat([critic(part) for part in torch.split(rows, VALUED)])
+    kept, known = [], experience.dones
+    for value in range(VALUES):
+        gains, known = advantages(
+            experience.rewards[..., value],
+            values[:, value].view_as(experience.log_probs),
+            experience.seats,
+            experience.dones,
+            settings.trace,
+        )
+        kept.append(gains.flatten())
+    by_value = torch.stack(kept, 1)
     return Samples(
-        observations=observations,
-        hiddens=hiddens,
+        rows=rows,
         masks=experience.masks.flatten(0, 1),
         actions=experience.actions.flatten(),
         log_probs=experience.log_probs.flatten(),
-        gains=gains.flatten(),
-        returns=gains.flatten() + values,
-        is_rival=rival,
+        gains=by_value.sum(1),
+        returns=by_value + values,
         chosen=(known & experience.is_own).flatten().nonzero()[:, 0],
     )

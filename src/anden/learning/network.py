@@ -7,16 +7,14 @@ import torch
 import torch.nn.functional as torch_functions
 from torch import Tensor, nn
 
-from anden.boards import Board
-from anden.envs.bounds import observation_high
-from anden.envs.spaces import num_actions, observation_parts
+from anden.envs.spaces import num_actions
 from anden.kernel.actions import CLAIM
 
-from .bounds import hidden_high
+from .rows import ALIGNED, RowLayout, aligned
 from .settings import Settings
 
 ILLEGAL = -1e9  # the logit of an action that can't be played
-ALIGNED = 16  # sizes are multiples of this: matrix units are slow with others
+VALUES = 2  # what a seat still gets: by its lead, and by winning
 
 
 class Linear(nn.Linear):
@@ -47,21 +45,19 @@ class Block(nn.Module):
 
 
 class Trunk(nn.Module):
-    """From numbers, divided by the most they can be, to features."""
+    """From the first numbers of rows, divided by the most they can be, to features."""
 
     scale: Tensor
 
     def __init__(self, high: Tensor, width: int, blocks: int) -> None:
         super().__init__()
-        self.spare = -len(high) % ALIGNED
-        scale = torch_functions.pad(1.0 / high, (0, self.spare))
-        self.register_buffer("scale", scale, persistent=False)
-        self.entry = Linear(len(scale), width, math.sqrt(2))
+        self.register_buffer("scale", 1.0 / high, persistent=False)
+        self.entry = Linear(len(high), width, math.sqrt(2))
         self.blocks = nn.ModuleList(Block(width) for _ in range(blocks))
 
-    def scaled(self, numbers: Tensor) -> Tensor:
-        kind = torch.bfloat16 if numbers.is_cuda else torch.float32
-        return torch_functions.pad(numbers, (0, self.spare)).to(kind) * self.scale.to(kind)
+    def scaled(self, rows: Tensor) -> Tensor:
+        kind = torch.bfloat16 if rows.is_cuda else torch.float32
+        return rows[:, : len(self.scale)] * self.scale.to(kind)
 
     def forward(self, scaled: Tensor) -> Tensor:
         out = self.entry(scaled).relu()
@@ -70,18 +66,22 @@ class Trunk(nn.Module):
         return torch_functions.layer_norm(out, out.shape[-1:])
 
 
+def route_parts(seats: int) -> list[str]:
+    """The parts of an observation that have a number for every route, in their order."""
+    names = [f"seat {seat} routes" for seat in range(seats)]
+    names += ["available", "route", "lacking", "claimable", "ways", "offer ways"]
+    return [*names, "closeness", "plan"]
+
+
 class RouteScorer(nn.Module):
     """Judges every route by the same weights, from its own numbers and the features."""
 
     places: Tensor
 
-    def __init__(self, board: Board, players: int, width: int, size: int) -> None:
+    def __init__(self, layout: RowLayout, width: int, size: int) -> None:
         super().__init__()
-        self.num_routes = len(board.routes)
-        names = [f"seat {seat} routes" for seat in range(players)]
-        names += ["available", "route", "lacking", "claimable", "ways", "offer ways"]
-        names += ["closeness", "plan"]
-        starts = [part.start for part in observation_parts(board, players) if part.name in names]
+        self.num_routes = len(layout.board.routes)
+        starts = [layout.part(name).start for name in route_parts(layout.seats)]
         starts += starts[-1:] * (-len(starts) % ALIGNED)
         places = np.arange(self.num_routes)[:, None] + np.array(starts)
         self.register_buffer("places", torch.from_numpy(places.ravel()), persistent=False)
@@ -98,56 +98,50 @@ class RouteScorer(nn.Module):
 
 
 class Policy(nn.Module):
-    """From an observation to a logit for each action, a value, and beliefs on rivals' tickets."""
+    """What a seat does by what it sees, what it expects, and what it believes of its rivals."""
 
-    def __init__(self, board: Board, settings: Settings) -> None:
+    def __init__(self, layout: RowLayout, settings: Settings) -> None:
         super().__init__()
-        players, width = settings.players, settings.width
-        high = torch.from_numpy(observation_high(board, players)).float()
+        board, width = layout.board, settings.width
+        high = torch.from_numpy(layout.high()[: layout.hidden_at])
         self.num_actions = num_actions(board)
-        self.num_beliefs = (players - 1) * len(board.tickets)
+        self.num_beliefs = (layout.seats - 1) * len(board.tickets)
         self.trunk = Trunk(high, width, settings.blocks)
-        self.sizes = [self.num_actions, 1, self.num_beliefs]
-        self.sizes.append(-sum(self.sizes) % ALIGNED)
-        self.head = Linear(width, sum(self.sizes), 0.1)
-        self.scorer = RouteScorer(board, players, width, settings.scorer)
+        self.sizes = [self.num_actions, VALUES, self.num_beliefs]
+        self.head = Linear(width, aligned(sum(self.sizes)), 0.1)
+        self.scorer = RouteScorer(layout, width, settings.scorer)
         self.claims = slice(CLAIM, CLAIM + len(board.routes))
 
-    def forward(self, observations: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """Logits of all actions, the value, logits of the beliefs; in full precision."""
-        scaled = self.trunk.scaled(observations)
+    def forward(self, rows: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Logits of all actions, the values, logits of the beliefs; in full precision."""
+        scaled = self.trunk.scaled(rows)
         features = self.trunk(scaled)
-        out = self.head(features.float())
-        logits, value, beliefs, _ = torch.split(out, self.sizes, 1)
+        out = self.head(features.float())[:, : sum(self.sizes)]
+        logits, values, beliefs = torch.split(out, self.sizes, 1)
         scores = self.scorer(scaled, features).float()
         before, after = self.claims.start, self.num_actions - self.claims.stop
         logits = logits + torch_functions.pad(scores, (before, after))
-        return logits, value[:, 0], beliefs
+        return logits, values, beliefs
 
-    def log_probs(self, observations: Tensor, masks: Tensor) -> Tensor:
+    def log_probs(self, rows: Tensor, masks: Tensor) -> Tensor:
         """The logarithm of each action's probability."""
-        logits: Tensor = self(observations)[0]
+        logits: Tensor = self(rows)[0]
         return logits.masked_fill(~masks, ILLEGAL).log_softmax(-1)
 
 
 class Critic(nn.Module):
     """What a position is worth to the seat to act, hidden cards seen."""
 
-    def __init__(self, board: Board, settings: Settings) -> None:
+    def __init__(self, layout: RowLayout, settings: Settings) -> None:
         super().__init__()
-        players = settings.players
-        high = torch.from_numpy(observation_high(board, players)).float()
-        hidden = torch.from_numpy(hidden_high(board, players)).float()
-        self.trunk = Trunk(
-            torch.cat([high, hidden, torch.ones(1)]), settings.critic_width, settings.critic_blocks
-        )
-        self.head = Linear(settings.critic_width, 1, 0.1)
+        high = torch.from_numpy(layout.high())
+        self.trunk = Trunk(high, settings.critic_width, settings.critic_blocks)
+        self.head = Linear(settings.critic_width, VALUES, 0.1)
 
-    def forward(self, observations: Tensor, hiddens: Tensor, is_rival: Tensor) -> Tensor:
-        """`is_rival`: whether planners sit in the other seats."""
-        numbers = torch.cat([observations, hiddens, is_rival[:, None].to(hiddens.dtype)], 1)
-        value: Tensor = self.head(self.trunk(self.trunk.scaled(numbers)).float())[:, 0]
-        return value
+    def forward(self, rows: Tensor) -> Tensor:
+        """The values of each row."""
+        values: Tensor = self.head(self.trunk(self.trunk.scaled(rows)).float())
+        return values
 
 
 def draw(log_probs: Tensor, luck: torch.Generator) -> Tensor:

@@ -11,6 +11,7 @@ from anden.kernel.layout import NUM_KINDS
 
 from .experience import Samples
 from .network import ILLEGAL, Critic, Policy
+from .rows import RowLayout
 from .settings import Settings
 
 MAX_GRAD_NORM = 0.5
@@ -30,12 +31,14 @@ class Rates:
 class Learner:
     """The two networks and their optimiser."""
 
-    def __init__(self, policy: Policy, critic: Critic, settings: Settings) -> None:
+    def __init__(
+        self, policy: Policy, critic: Critic, layout: RowLayout, settings: Settings
+    ) -> None:
         self.policy, self.critic, self.settings = policy, critic, settings
         groups = [{"params": list(net.parameters())} for net in (policy, critic)]
         is_cuda = settings.device == "cuda"
         self.optimiser = torch.optim.Adam(groups, lr=0.0, eps=1e-6, fused=is_cuda)
-        self.tickets = policy.num_beliefs // (settings.players - 1)
+        self._layout = layout
 
     def step(self, loss: Tensor, rates: Rates) -> None:
         """One step down the slope."""
@@ -49,11 +52,11 @@ class Learner:
             nn.utils.clip_grad_norm_(network.parameters(), MAX_GRAD_NORM, foreach=True)
         self.optimiser.step()
 
-    def belief_loss(self, beliefs: Tensor, hiddens: Tensor) -> Tensor:
+    def belief_loss(self, beliefs: Tensor, rows: Tensor) -> Tensor:
         """How badly the tickets of rivals are guessed."""
-        truth = rival_tickets(hiddens, self.settings.players, self.tickets)
-        loss: Tensor = torch_functions.binary_cross_entropy_with_logits(beliefs, truth.float())
-        return loss * beliefs.shape[1]
+        truth, is_there = rival_tickets(rows, self._layout)
+        losses = torch_functions.binary_cross_entropy_with_logits(beliefs, truth, reduction="none")
+        return (losses * is_there).sum(1).mean()
 
     def improve(self, sources: Sequence[Samples], rates: Rates) -> dict[str, float]:
         """Some epochs over decisions of several sources; what happened, in numbers."""
@@ -67,17 +70,16 @@ class Learner:
         return dict(zip(names, torch.stack(told).mean(0).tolist(), strict=True))
 
     def _learn(self, part: Samples, mean: Tensor, spread: Tensor, rates: Rates) -> Tensor:
-        logits, value, beliefs = self.policy(part.observations)
+        logits, values, beliefs = self.policy(part.rows)
         log_probs = logits.masked_fill(~part.masks, ILLEGAL).log_softmax(-1)
         change = log_probs.gather(1, part.actions[:, None])[:, 0] - part.log_probs
         ratio, gains = change.exp(), (part.gains - mean) / spread
         clip = self.settings.clip
         gain = torch.min(ratio * gains, ratio.clamp(1 - clip, 1 + clip) * gains).mean()
         entropy = -(log_probs.exp() * log_probs).sum(-1).mean()
-        guess = self.critic(part.observations, part.hiddens, part.is_rival)
-        miss = (guess - part.returns).square().mean()
-        public_miss = (value - part.returns).square().mean()
-        belief = self.belief_loss(beliefs, part.hiddens)
+        miss = squared(self.critic(part.rows) - part.returns)
+        public_miss = squared(values - part.returns)
+        belief = self.belief_loss(beliefs, part.rows)
         loss = miss + VALUE_WEIGHT * public_miss + BELIEF_WEIGHT * belief
         self.step(loss - gain - rates.entropy * entropy, rates)
         with torch.no_grad():
@@ -86,11 +88,24 @@ class Learner:
             return torch.stack([entropy, divergence, clipped, miss, belief])
 
 
-def rival_tickets(hiddens: Tensor, players: int, tickets: int) -> Tensor:
-    """Out of hidden rows: 1 for each ticket of each rival."""
-    size = (hiddens.shape[1] - NUM_KINDS) // (players - 1)
-    starts = [NUM_KINDS + rival * size + NUM_KINDS for rival in range(players - 1)]
-    return torch.cat([hiddens[:, start : start + tickets] for start in starts], 1)
+def squared(misses: Tensor) -> Tensor:
+    """The mean over decisions of what all values miss by, squared."""
+    return misses.square().sum(1).mean()
+
+
+def rival_tickets(rows: Tensor, layout: RowLayout) -> tuple[Tensor, Tensor]:
+    """1 for each ticket of each rival, as beliefs stand; and 1 where a rival is there."""
+    tickets = len(layout.board.tickets)
+    rivals = layout.seats - 1
+    hidden = rows[:, layout.hidden_at + NUM_KINDS : layout.rival_at]
+    by_rival = hidden.reshape(len(rows), rivals, -1)
+    truth = by_rival[:, :, NUM_KINDS : NUM_KINDS + tickets].flatten(1)
+    sizes = rows[:, layout.players_at : layout.observed].float()
+    # Who plays with n seats has n - 1 rivals: from the fewest on, one more for each more.
+    fewest = layout.board.players.min - 1
+    more = sizes.flip(1).cumsum(1).flip(1)[:, 1:]
+    is_there = torch.cat([sizes.new_ones(len(rows), fewest), more], 1)
+    return truth.float(), is_there.repeat_interleave(tickets, 1)
 
 
 def mixed(sources: Sequence[Samples], batch: int) -> Iterator[Samples]:

@@ -12,15 +12,15 @@ def lead(points: Tensor) -> Tensor:
 
 
 def win_signs(totals: Tensor) -> Tensor:
-    """1 for the winner and as much less, shared out, for the others: they add up to 0."""
+    """What winning is worth, 2 more than losing at a table of any size; all seats' add up to 0."""
     wins = (totals == totals.amax(-1, keepdim=True)).float()
-    return lead(wins / wins.sum(-1, keepdim=True))
+    return 2 * (wins / wins.sum(-1, keepdim=True) - 1 / totals.shape[-1])
 
 
 def utilities(points: Tensor, dones: Tensor, totals: Tensor, settings: Settings) -> Tensor:
-    """Rewards by game and seat, from points just scored and the final totals of ended games."""
-    ends = settings.win_weight * win_signs(totals.float())
-    return lead(points) / settings.lead_points + ends * dones[:, None]
+    """Rewards by game, seat and value, from points just scored and the totals of ended games."""
+    ends = settings.win_weight * win_signs(totals.float()) * dones[:, None]
+    return torch.stack([lead(points) / settings.lead_points, ends], -1)
 
 
 def advantages(

@@ -10,13 +10,16 @@ import torch
 from torch import Tensor
 
 from anden.boards import Board
+from anden.envs.spaces import num_actions
 
 from .experience import Experience, make_room
 from .network import Policy, draw, make_luck
 from .rewards import utilities
 from .rivals import RivalGames, core_count
+from .rows import RowLayout, RowWriter
 from .settings import Settings
 from .side_by_side import SideBySide
+from .sizes import share_out, table_sizes
 
 
 def has_choice(masks: Tensor) -> Tensor:
@@ -26,59 +29,87 @@ def has_choice(masks: Tensor) -> Tensor:
 class SelfPlay:
     """Games in which the policy has all seats, but for one seat of some that a past self has."""
 
-    def __init__(self, board: Board, settings: Settings, seed: int) -> None:
-        self.games = SideBySide(board, settings, seed)
+    def __init__(self, layout: RowLayout, settings: Settings, seed: int) -> None:
+        board, device = layout.board, settings.device
         self._settings = settings
-        games = self.games
-        sizes = games.observations.shape[1], games.hiddens.shape[1], games.masks.shape[1]
-        self.experience = make_room(
-            settings.rows, settings.games, sizes, settings.players, settings.device
-        )
-        self._num_past = int(settings.games * settings.past_share)
-        places = torch.arange(self._num_past, device=settings.device)
-        self._past_seats = (places % settings.players).to(torch.int8)
-        self._luck = make_luck(settings.device, seed + (seed >> 64))
+        counts = share_out(settings.games, table_sizes(board, settings), settings.first_share)
+        self.tables = [SideBySide(board, size, n, settings, seed) for size, n in counts.items()]
+        ends = np.cumsum(list(counts.values())).tolist()
+        self._slices = [slice(start, stop) for start, stop in zip([0, *ends], ends, strict=False)]
+        self._writers = [RowWriter(layout, size, device) for size in counts]
+        sizes = layout.size, num_actions(board)
+        self.experience = make_room(settings.rows, settings.games, sizes, layout.seats, device)
+        for writer, some in zip(self._writers, self._slices, strict=True):
+            writer.mark(self.experience.rows[:, some], is_rival=False)
+        self._past_games, self._past_seats = self._choose_past(counts)
+        self._luck = make_luck(device, seed + (seed >> 64))
+
+    def _choose_past(self, counts: dict[int, int]) -> tuple[Tensor, Tensor]:
+        """Games with a past self, and its seats: each in turn."""
+        games, seats = [], []
+        for (size, count), some in zip(counts.items(), self._slices, strict=True):
+            places = torch.arange(int(count * self._settings.past_share))
+            games.append(some.start + places)
+            seats.append((places % size).to(torch.int8))
+        device = self._settings.device
+        return torch.cat(games).to(device), torch.cat(seats).to(device)
 
     @torch.no_grad()
     def play(self, policy: Policy, past: Policy | None) -> Experience:
-        """So many rows of every game."""
-        for row in range(self._settings.rows):
-            self._play_row(row, policy, past)
+        """So many decisions of every game."""
+        for number in range(self._settings.rows):
+            self._play_row(number, policy, past)
         return self.experience
 
-    def _play_row(self, row: int, policy: Policy, past: Policy | None) -> None:
-        games, kept = self.games, self.experience
-        kept.observations[row], kept.hiddens[row] = games.observations, games.hiddens
-        kept.masks[row], kept.seats[row] = games.masks, games.seats
-        kept.is_own[row] = has_choice(games.masks)
-        log_probs = policy.log_probs(games.observations, games.masks)
-        if past is not None and self._num_past > 0:
-            some = slice(0, self._num_past)
-            is_past = games.seats[some] == self._past_seats
-            other = past.log_probs(games.observations[some], games.masks[some])
-            log_probs[some] = torch.where(is_past[:, None], other, log_probs[some])
-            kept.is_own[row, some] &= ~is_past
+    def _play_row(self, number: int, policy: Policy, past: Policy | None) -> None:
+        kept = self.experience
+        rows, masks, seats = kept.rows[number], kept.masks[number], kept.seats[number]
+        tables = list(zip(self.tables, self._writers, self._slices, strict=True))
+        for games, writer, some in tables:
+            writer.write(rows[some], games.observations, games.hiddens)
+            masks[some], seats[some] = games.masks, games.seats
+        kept.is_own[number] = has_choice(masks)
+        log_probs = policy.log_probs(rows, masks)
+        if past is not None and len(self._past_games) > 0:
+            some_games = self._past_games
+            is_past = seats[some_games] == self._past_seats
+            other = past.log_probs(rows[some_games], masks[some_games])
+            log_probs[some_games] = torch.where(is_past[:, None], other, log_probs[some_games])
+            kept.is_own[number, some_games] &= ~is_past
         actions = draw(log_probs, self._luck)
-        kept.actions[row] = actions
-        kept.log_probs[row] = log_probs.gather(1, actions[:, None])[:, 0]
-        games.step(actions)
-        kept.rewards[row] = utilities(games.rewards, games.dones, games.totals, self._settings)
-        kept.dones[row] = games.dones
+        kept.actions[number] = actions
+        kept.log_probs[number] = log_probs.gather(1, actions[:, None])[:, 0]
+        for games, _, some in tables:
+            games.step(actions[some])
+            paid = utilities(games.rewards, games.dones, games.totals, self._settings)
+            kept.rewards[number, some, : paid.shape[1]] = paid
+            kept.dones[number, some] = games.dones
+
+
+def rival_deals(board: Board, settings: Settings, games: int, first_share: float) -> dict[int, int]:
+    """Deals by number of players, for about so many games."""
+    counts = share_out(games, table_sizes(board, settings), first_share)
+    return {size: max(1, count // size) for size, count in counts.items()}
 
 
 class RivalPlay:
     """Games of the policy against planners; two rooms, one to write and one to learn from."""
 
-    def __init__(self, board: Board, settings: Settings, seed: int) -> None:
-        deals = max(1, settings.rival_games // settings.players)
-        self.games = RivalGames(board, settings.players, deals, seed, core_count(settings.threads))
+    def __init__(self, layout: RowLayout, settings: Settings, seed: int) -> None:
+        board, device = layout.board, settings.device
+        deals = rival_deals(board, settings, settings.rival_games, settings.first_share)
+        self.games = RivalGames(board, deals, seed, core_count(settings.threads))
         self._settings = settings
-        rows = self.games.rows
-        sizes = rows.observations.shape[1], rows.hiddens.shape[1], rows.masks.shape[1]
-        size = settings.rival_rows, self.games.games
-        self._rooms = [make_room(*size, sizes, settings.players, settings.device) for _ in range(2)]
-        self._luck = make_luck(settings.device, seed + (seed >> 64))
-        is_cuda = settings.device == "cuda"
+        self._writers = [RowWriter(layout, size, device) for size in deals]
+        sizes = layout.size, num_actions(board)
+        room = settings.rival_rows, self.games.games, sizes, layout.seats, device
+        self._rooms = [make_room(*room) for _ in range(2)]
+        for kept in self._rooms:
+            for writer, some in zip(self._writers, self.games.slices, strict=True):
+                writer.mark(kept.rows[:, some], is_rival=True)
+            kept.seats[:] = torch.from_numpy(self.games.seats).to(device)
+        self._luck = make_luck(device, seed + (seed >> 64))
+        is_cuda = device == "cuda"
         self._stream: Any = torch.cuda.Stream() if is_cuda else None  # type: ignore[no-untyped-call]
 
     def play(self, policy: Policy) -> Experience:
@@ -89,26 +120,37 @@ class RivalPlay:
         self._rooms.reverse()
         stream = torch.cuda.stream(self._stream) if self._stream else nullcontext()
         with torch.no_grad(), stream:
-            for row in range(self._settings.rival_rows):
-                self._play_row(row, policy, self._rooms[0])
+            for number in range(self._settings.rival_rows):
+                self._play_row(number, policy, self._rooms[0])
             if self._stream:
                 self._stream.synchronize()
         return self._rooms[0]
 
-    def _play_row(self, row: int, policy: Policy, kept: Experience) -> None:
-        games, rows = self.games, self.games.rows
-        for name in ("observations", "hiddens", "masks"):
-            getattr(kept, name)[row] = torch.from_numpy(getattr(rows, name))
-        kept.seats[row] = torch.from_numpy(games.seats)
-        kept.is_own[row] = has_choice(kept.masks[row])
-        log_probs = policy.log_probs(kept.observations[row], kept.masks[row])
+    def _play_row(self, number: int, policy: Policy, kept: Experience) -> None:
+        games, device = self.games, kept.rows.device
+        tables = list(zip(games.tables, self._writers, games.slices, strict=True))
+        for table, writer, some in tables:
+            show(table.rows, writer, kept.rows[number, some], hidden=True)
+            kept.masks[number, some] = torch.from_numpy(table.rows.masks).to(device)
+        kept.is_own[number] = has_choice(kept.masks[number])
+        log_probs = policy.log_probs(kept.rows[number], kept.masks[number])
         actions = draw(log_probs, self._luck)
-        kept.actions[row] = actions
-        kept.log_probs[row] = log_probs.gather(1, actions[:, None])[:, 0]
+        kept.actions[number] = actions
+        kept.log_probs[number] = log_probs.gather(1, actions[:, None])[:, 0]
         games.step(actions.cpu().numpy())
-        points, dones, totals = map(torch.from_numpy, (rows.rewards, rows.dones, rows.totals))
-        kept.rewards[row] = utilities(points, dones, totals, self._settings).to(kept.rewards.device)
-        kept.dones[row] = dones.to(kept.dones.device)
+        for table, _, some in tables:
+            told = table.rows.rewards, table.rows.dones, table.rows.totals
+            points, dones, totals = map(torch.from_numpy, told)
+            paid = utilities(points, dones, totals, self._settings)
+            kept.rewards[number, some, : paid.shape[1]] = paid.to(device)
+            kept.dones[number, some] = dones.to(device)
+
+
+def show(shown: Any, writer: RowWriter, rows: Tensor, *, hidden: bool) -> None:
+    """What a learner sees in its games against planners, into rows on its device."""
+    observations = torch.from_numpy(shown.observations).to(rows.device)
+    hiddens = torch.from_numpy(shown.hiddens).to(rows.device) if hidden else None
+    writer.write(rows, observations, hiddens)
 
 
 class PastSelves:

@@ -14,7 +14,7 @@ class Settings:
     """The defaults are for one large GPU; docs/learning.md has some for a laptop."""
 
     board: str = "usa"
-    players: int = 2
+    players: int = 0  # at a table; 0: every number that the board allows
     device: str = "cpu"
     minutes: float = 9.0  # of this run, start and imitation included
     horizon: float = 0.0  # minutes after which rates have fallen to their end; 0: this run's
@@ -28,8 +28,11 @@ class Settings:
     critic_width: int = 512
     critic_blocks: int = 2
 
+    # Tables of several sizes.
+    first_share: float = 0.5  # of all games have the fewest players; other sizes share the rest
+
     # Imitation.
-    lessons: int = 45_000  # games of planners
+    lessons: int = 45_000  # games of planners; a game of four counts as two
     lesson_epochs: int = 3
     lesson_rate: float = 8e-4
     lesson_batch: int = 16_384
@@ -50,10 +53,10 @@ class Settings:
     clip: float = 0.2
     trace: float = 0.95  # the lambda of generalised advantages
     lead_points: float = 60.0  # that are worth 1
-    win_weight: float = 0.5  # what a win is worth, and a loss costs
+    win_weight: float = 0.7  # what a win is worth, and a loss costs
 
     # Evaluation against planners.
-    deals: int = 512  # each played once from every seat
+    deals: int = 512  # with two players, each played from both seats; half as many other games
     last_deals: int = 2048
     every: float = 40.0  # seconds
 
@@ -81,15 +84,16 @@ def with_words(settings: Settings, words: Iterable[str]) -> Settings:
 def check_settings(settings: Settings) -> None:
     """Raises LearningError for what can't be trained."""
     low, high = load_board(settings.board).players.min, load_board(settings.board).players.max
-    if not low <= settings.players <= high:
+    if settings.players and not low <= settings.players <= high:
         told = {"board": settings.board, "low": low, "high": high}
         raise LearningError("train.error_players", **told)
     if settings.device not in ("cpu", "cuda"):
         raise LearningError("train.error_device", device=settings.device)
     for field in fields(Settings):
         value = getattr(settings, field.name)
-        if isinstance(value, (int, float)) and not 0 <= value < float("inf"):
+        most = 1.0 if field.name.endswith("_share") else float("inf")
+        if isinstance(value, (int, float)) and not (0 <= value <= most and value < float("inf")):
             raise LearningError("train.error_value", name=field.name, text=value)
 
 
-SHAPE = ("board", "players", "width", "blocks", "scorer", "critic_width", "critic_blocks")
+SHAPE = ("board", "width", "blocks", "scorer", "critic_width", "critic_blocks")

@@ -1,4 +1,4 @@
-"""Games side by side on either device, with their buffers as tensors."""
+"""Games of one size side by side on either device, with their buffers as tensors."""
 
 from dataclasses import fields
 from typing import Any
@@ -11,7 +11,8 @@ from anden.boards import Board
 from anden.core.game_core import tables_array
 from anden.envs import Batch
 from anden.envs.cuda import CudaBatch, cuda_module, share
-from anden.envs.cuda.batch import THREADS
+from anden.envs.cuda.batch import GLANCERS
+from anden.envs.cuda.toolkit import glance_kernels, launch
 from anden.kernel import SKETCH
 from anden.kernel.hidden import hidden_size
 
@@ -29,11 +30,13 @@ class SideBySide:
     totals: Tensor
     hiddens: Tensor
 
-    def __init__(self, board: Board, settings: Settings, seed: int) -> None:
+    def __init__(
+        self, board: Board, players: int, games: int, settings: Settings, seed: int
+    ) -> None:
         self._is_cuda = settings.device == "cuda"
         self._tables_array: Any = tables_array(board)
-        size = (board, settings.players, settings.games)
-        shape = settings.games, hidden_size(len(board.tickets), settings.players)
+        size = (board, players, games)
+        shape = games, hidden_size(len(board.tickets), players)
         self.batch: Any
         if self._is_cuda:
             self.batch = CudaBatch(*size, seed=seed, reward="points", check=False)
@@ -61,10 +64,9 @@ class SideBySide:
 
     def _look_deeper(self) -> None:
         if self._is_cuda:
-            from .cuda_kernels import fill_hiddens as fill_on_gpu
-
-            grid = -(-len(self.hiddens) // THREADS), THREADS
-            fill_on_gpu[grid](self._tables_array, self.batch.states, self._hiddens)
+            grid = len(self.hiddens), GLANCERS
+            hidden = self._tables_array, self.batch.states, self._hiddens
+            launch(glance_kernels().fill_hiddens, grid, *hidden)
         else:
             from .compiled.rival_games import fill_hiddens
 

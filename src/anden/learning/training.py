@@ -8,10 +8,18 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 import torch
+from torch import nn
 
 from anden.boards import load_board
 
-from .checkpoint import Progress, load_checkpoint, save_checkpoint
+from .checkpoint import (
+    MEMORY,
+    Progress,
+    load_checkpoint,
+    recall,
+    save_checkpoint,
+    save_memory,
+)
 from .curve import HEADING, Line, add_line, shown
 from .errors import LearningError
 from .evaluation import Match, play_planners
@@ -20,6 +28,7 @@ from .imitation import Pupil
 from .network import Critic, Policy
 from .picture import save_curve
 from .ppo import Learner, Rates
+from .rows import RowLayout
 from .selfplay import PastSelves, RivalPlay, SelfPlay
 from .settings import Settings, check_settings
 from .warm_up import start_compiling
@@ -70,26 +79,38 @@ class Training:
         self.settings, self.board = settings, load_board(settings.board)
         torch.set_float32_matmul_precision("high")  # TF32 where there is no bfloat16
         torch.manual_seed(settings.seed + 1000 * self.progress.runs)
-        self.policy = Policy(self.board, settings).to(settings.device)
-        self.critic = Critic(self.board, settings).to(settings.device)
+        self.layout = RowLayout(self.board)
+        self.policy = Policy(self.layout, settings).to(settings.device)
+        self.critic = Critic(self.layout, settings).to(settings.device)
         if weights is not None:
             self.policy.load_state_dict(weights["policy"])
             self.critic.load_state_dict(weights["critic"])
-        self.learner = Learner(self.policy, self.critic, settings)
+        self.learner = self._make_learner()
+        self._remembers = resume is not None and recall(
+            resume.with_suffix(MEMORY), self.progress, self.learner.optimiser, self._networks
+        )
         self.past = PastSelves(self.policy, settings.seed)
         # No two runs of a training see the same deals.
         seed = settings.seed + ((2 * self.progress.runs + 1) << 64)
-        self.self_play = SelfPlay(self.board, settings, seed)
+        self.self_play = SelfPlay(self.layout, settings, seed)
         self._say_sizes()
         for compiler in compilers:
             compiler.wait()
-        self._tell(f"ready after {self.clock.seconds:.0f} s")
-        self.rival_play = RivalPlay(self.board, settings, seed + (1 << 64))
+        kept = "as it was" if self._remembers else "fresh"
+        self._tell(f"ready after {self.clock.seconds:.0f} s; the optimiser is {kept}")
+        self.rival_play = RivalPlay(self.layout, settings, seed + (1 << 64))
         self._beside = ThreadPoolExecutor(1)
         self._rival_future: Future[Experience] | None = None
         self._before = self.progress.seconds
         self._first_update = self.progress.updates
         self._last_report = (self.clock.seconds, self.progress.decisions)
+
+    @property
+    def _networks(self) -> dict[str, nn.Module]:
+        return {"policy": self.policy, "critic": self.critic}
+
+    def _make_learner(self) -> Learner:
+        return Learner(self.policy, self.critic, self.layout, self.settings)
 
     def _say_sizes(self) -> None:
         weights = [sum(p.numel() for p in net.parameters()) for net in (self.policy, self.critic)]
@@ -117,11 +138,11 @@ class Training:
         self.rival_play.games.close()
 
     def imitate(self) -> None:
-        pupil = Pupil(self.board, self.settings, self.learner)
+        pupil = Pupil(self.layout, self.settings, self.learner)
         self._tell(f"{len(pupil):,} decisions of planners after {self.clock.seconds:.0f} s")
         pupil.learn(self._tell)
         self._tell(f"imitation ended after {self.clock.seconds:.0f} s")
-        self.learner = Learner(self.policy, self.critic, self.settings)
+        self.learner = self._make_learner()  # imitation leaves nothing to remember
 
     def _seconds_left(self) -> float:
         return 60 * self.settings.minutes - FINAL_SECONDS - self.clock.seconds
@@ -132,6 +153,7 @@ class Training:
         now = self.clock.seconds + (self._before if settings.horizon else 0.0)
         done = min(1.0, now / (60 * (settings.horizon or settings.minutes)))
         rise = min(1.0, (1 + self.progress.updates - self._first_update) / WARM_UPDATES)
+        rise = 1.0 if self._remembers else rise
         left = rise * (1 + done * (settings.last_rate - 1))
         entropy = settings.entropy + done * (settings.last_entropy - settings.entropy)
         return Rates(settings.rate * left, settings.critic_rate * left, entropy)
@@ -142,10 +164,10 @@ class Training:
         experience = self.self_play.play(self.policy, self.past.any())
         self._synchronize()
         now = clock.lap("playing", now)
-        sources = [judge(experience, self.critic, self.settings, is_rival=False)]
+        sources = [judge(experience, self.critic, self.settings)]
         if self._rival_future is not None:
             rivals = self._rival_future.result()
-            sources.append(judge(rivals, self.critic, self.settings, is_rival=True))
+            sources.append(judge(rivals, self.critic, self.settings))
         if self.settings.rival_games > 0:
             frozen = copy.deepcopy(self.policy).requires_grad_(False)
             self._synchronize()
@@ -164,13 +186,14 @@ class Training:
         if self.settings.device == "cuda":
             torch.cuda.synchronize()
 
-    def report(self, told: dict[str, float], deals: int = 0) -> Match:
+    def report(self, told: dict[str, float], deals: int = 0) -> dict[int, Match]:
         """Plays planners, writes a line, and saves the networks."""
         if self._rival_future is not None:
             self._rival_future.result()
         seconds, decisions = self._last_report
         speed = (self.progress.decisions - decisions) / (self.clock.seconds - seconds + 1e-9)
-        match = play_planners(self.policy, self.board, self.settings, deals or self.settings.deals)
+        deals = deals or self.settings.deals
+        matches = play_planners(self.policy, self.layout, self.settings, deals)
         self.progress.seconds = self._before + self.clock.seconds
         names = ("entropy", "divergence", "clipped", "miss", "belief")
         parts = ("playing", "waiting", "learning")
@@ -184,23 +207,24 @@ class Training:
             *(told.get(name, 0.0) for name in names),
             *(means.get(name, 0.0) for name in parts),
         )
-        self._tell(shown(line, match))
+        self._tell(shown(line, matches))
         curve = self.out.with_suffix(".csv")
-        add_line(curve, line, match)
+        add_line(curve, line, matches)
         save_curve(curve)
         self.save()
         self._last_report = (self.clock.seconds, self.progress.decisions)
-        return match
+        return matches
 
     def save(self) -> None:
         self.progress.seconds = self._before + self.clock.seconds
-        networks = {"policy": self.policy, "critic": self.critic}
         settings = replace(self.settings, device="cpu")
-        save_checkpoint(self.out.with_suffix(".pt"), settings, self.progress, networks)
+        save_checkpoint(self.out.with_suffix(".pt"), settings, self.progress, self._networks)
+        optimiser = self.learner.optimiser
+        save_memory(self.out.with_suffix(MEMORY), self.progress, optimiser, self._networks)
 
 
 def train(settings: Settings, out: Path, resume: Path | None, tell: Callable[[str], None]) -> None:
-    """One run: leaves OUT.pt, OUT.csv and OUT.svg. Stopped by Ctrl-C, it saves first."""
+    """One run: leaves OUT.pt, .memory, .csv and .svg. Stopped by Ctrl-C, it saves first."""
     check_settings(settings)
     if settings.device == "cuda" and not torch.cuda.is_available():
         raise LearningError("train.error_no_gpu")

@@ -20,8 +20,8 @@ def compile_part(part: str) -> None:
     if part == "teach":
         Teacher(board, 2, 0).teach(range(1))
         return
-    games = RivalGames(board, 2, 1, 0, 1)
-    games.step(games.rows.masks.argmax(1).astype(np.int32))
+    games = RivalGames(board, {2: 1}, 0, 1)
+    games.step(games.tables[0].rows.masks.argmax(1).astype(np.int32))
     games.close()
 
 

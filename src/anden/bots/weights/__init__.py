@@ -1,4 +1,4 @@
-"""What learned players have learned: a file for each board and number of players."""
+"""What learned players have learned: a file for each board."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,49 +16,55 @@ SUFFIX = ".safetensors"
 
 @dataclass(frozen=True)
 class Learned:
-    """One table that is known: a board by name, and how many play."""
+    """A board that is known, by name, and with how many players."""
 
     board: str
-    players: int
+    players: tuple[int, ...]
 
     def __str__(self) -> str:
-        return f"{self.board} with {self.players} players"
+        first, last = self.players[0], self.players[-1]
+        seats = f"{first} players" if first == last else f"{first} to {last} players"
+        return f"{self.board} with {seats}"
 
 
 def known_tables() -> list[Learned]:
-    """Those there are weights for, by the names of the files."""
+    """Those there are weights for; files that can't be read are left out."""
     found = []
     for path in sorted(FOLDER.glob(f"*{SUFFIX}")):
-        board, _, players = path.stem.rpartition("-")
-        if players.isdecimal():
-            found.append(Learned(board, int(players)))
+        try:
+            players = load_notes(path)["players"]
+            found.append(Learned(path.stem, tuple(map(int, players.split()))))
+        except (DamagedError, KeyError, ValueError):
+            continue
     return found
 
 
-def weights_path(board: str, players: int) -> Path:
-    return FOLDER / f"{board}-{players}{SUFFIX}"
+def weights_path(board: str) -> Path:
+    return FOLDER / f"{board}{SUFFIX}"
 
 
 def check_weights(board: Board, players: int) -> None:
     """Raises BotError, which says what there is instead, if these are no weights to play by."""
-    path = weights_path(board.id, players)
-    if not path.is_file():
+    path = weights_path(board.id)
+    notes: dict[str, str] = {}
+    if path.is_file():
+        try:
+            notes = load_notes(path)
+        except DamagedError as error:
+            raise BotError(f"{error}; reinstall anden") from error
+    if str(players) not in notes.get("players", "").split():
         known = ", ".join(map(str, known_tables())) or "nothing: its files are missing"
-        raise BotError(f"there is no network for {Learned(board.id, players)}; it plays {known}")
-    try:
-        notes = load_notes(path)
-    except DamagedError as error:
-        raise BotError(f"{error}; reinstall anden") from error
+        wanted = Learned(board.id, (players,))
+        raise BotError(f"there is no network for {wanted}; it plays {known}")
     if notes.get("board_sha256") != board.sha256:
         raise BotError(f"{path.name} was learned on another board of the name {board.id!r}")
     if notes.get("observation_version") != str(OBSERVATION_VERSION):
         raise BotError(f"{path.name} was learned from other observations than this version makes")
 
 
-def load_weights(board: Board, players: int) -> Arrays:
+def load_weights(path: Path) -> Arrays:
     """The arrays of a network; raises BotError if there is none, or its file is damaged."""
-    check_weights(board, players)
     try:
-        return unpack(load_tensors(weights_path(board.id, players))[0])
+        return unpack(load_tensors(path)[0])
     except DamagedError as error:
         raise BotError(f"{error}; reinstall anden") from error

@@ -8,12 +8,14 @@ from anden.boards import Board, load_board
 from anden.core import split_seed
 from anden.envs.batch import Buffers, buffer_shapes, check_batch
 from anden.envs.errors import EnvError
+from anden.envs.spaces import observation_size
 from anden.kernel import STATE
 
 from .memory import allocate, tables_on_device
-from .toolkit import cuda_module, kernels, launch
+from .toolkit import cuda_module, glance_kernels, kernels, launch
 
 THREADS = 128  # per block
+GLANCERS = 32  # threads that share the glance of a game: a block, and on the device one warp
 
 
 class CudaBatch:
@@ -51,6 +53,7 @@ class CudaBatch:
         self.episodes = allocate(self._cuda, games, np.int64)
         self._illegal = self._cuda.to_device(np.full(1, games, np.int32))
         self._grid = (-(-games // THREADS), THREADS)
+        self._glance_from = observation_size(self.board, players, glance=False) if glance else 0
         self.reset()
 
     def reset(self, seed: int | None = None) -> Buffers:
@@ -74,6 +77,7 @@ class CudaBatch:
             buffers.masks,
             buffers.observations,
         )
+        self._glance()
         return buffers
 
     def step(self, actions: Any) -> Buffers:
@@ -101,7 +105,18 @@ class CudaBatch:
             buffers.dones,
             buffers.totals,
         )
+        self._glance()
         return buffers
+
+    def _glance(self) -> None:
+        """Fills in what the seats to act work out of their positions."""
+        if self._glance_from == 0:
+            return
+        shown = self._tables, self.states, self.buffers.observations, self._glance_from
+        launch(glance_kernels().fill_glances, (self.games, GLANCERS), *shown)
+        if self.board.longest_path:
+            grid = (-(-self.games * self.players // THREADS), THREADS)
+            launch(glance_kernels().fill_longest, grid, *shown)
 
     def _on_device(self, actions: Any) -> Any:
         if hasattr(actions, "__cuda_array_interface__"):

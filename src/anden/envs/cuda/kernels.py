@@ -1,4 +1,4 @@
-"""The CUDA kernels: thin loops around the rules, one thread per game.
+"""The CUDA kernels: thin loops around the rules, one thread per game; `glances` has the rest.
 
 Import this module through `toolkit.kernels`, which says what is missing where it can't be.
 """
@@ -8,12 +8,11 @@ from typing import Any
 import numpy as np
 from numba import cuda, from_dtype
 
-from anden.kernel import NET, RESULT, SKETCH, STATE
+from anden.kernel import NET, RESULT, STATE
 from anden.kernel.batch import deal, end_game, play_action
 from anden.kernel.bits import ZERO
 from anden.kernel.chance import GOLDEN, PLAYOUT_STREAM, chance, mix, series_seed
 from anden.kernel.encode import encode_position
-from anden.kernel.glance import encode_glance
 from anden.kernel.layout import NO_SEAT, OVER, TURN
 from anden.kernel.legal import legal_mask, legal_words
 from anden.kernel.playout import choose
@@ -23,7 +22,6 @@ from anden.kernel.step import step as step_rules
 from anden.machine.intrinsics import apart
 
 state_type, result_type, net_type = from_dtype(STATE), from_dtype(RESULT), from_dtype(NET)
-sketch_type = from_dtype(SKETCH)
 
 BEATS = 64  # steps between two looks at whose game is over
 
@@ -102,24 +100,6 @@ def playouts(
                 length += 1
 
 
-@cuda.jit(device=True)
-def show(tables: Any, state: Any, mask: Any, observation: Any) -> None:
-    """As `look` of the rules; the glance, where there is room for it, has scratch of its own."""
-    legal_mask(tables, state, mask)
-    at = encode_position(tables, state, observation)
-    if at < len(observation):
-        glance(tables, state, observation, at)
-
-
-@cuda.jit(device=True)
-def glance(tables: Any, state: Any, observation: Any, at: Any) -> None:
-    """Its scratch is filled with zeros at each call, so positions alone go without it."""
-    apart()
-    nets = cuda.local.array(1, net_type)
-    sketches = cuda.local.array(1, sketch_type)
-    encode_glance(tables, state, nets[0], sketches[0], observation, at)
-
-
 @cuda.jit
 def reset(
     tables_array: Any,
@@ -137,7 +117,8 @@ def reset(
         episodes[game] = 0
         deal(tables_array[0], states[game], game, len(states), 0, players, seed0, seed1)
         seats[game] = states[game]["seat"]
-        show(tables_array[0], states[game], masks[game], observations[game])
+        legal_mask(tables_array[0], states[game], masks[game])
+        encode_position(tables_array[0], states[game], observations[game])
 
 
 @cuda.jit
@@ -188,4 +169,5 @@ def step(
             episode = int(episodes[game])
             deal(tables_array[0], state, game, len(states), episode, players, seed0, seed1)
         seats[game] = state["seat"]
-        show(tables_array[0], state, masks[game], observations[game])
+        legal_mask(tables_array[0], state, masks[game])
+        encode_position(tables_array[0], state, observations[game])

@@ -74,3 +74,12 @@ def kernels() -> Any:
     from . import kernels as module
 
     return module
+
+
+@cache
+def glance_kernels() -> Any:
+    """The module of kernels that look at games, a block of threads each."""
+    cuda_module()
+    from . import glances as module
+
+    return module

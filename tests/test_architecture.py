@@ -45,7 +45,13 @@ def test_nothing_in_the_kernel_or_the_strategies_prints_or_opens_a_file() -> Non
 
 
 def test_only_the_command_line_prints_and_the_progress_of_compiling() -> None:
-    allowed = {"machine/stages.py", "envs/describe.py", "envs/render.py", "learning/__main__.py"}
+    allowed = {
+        "machine/notice.py",
+        "machine/stages.py",
+        "envs/describe.py",
+        "envs/render.py",
+        "learning/__main__.py",
+    }
     printing = {name for name, tree in modules(".") if "print" in set(calls(tree))}
     assert {name for name in printing if not name.startswith("cli/")} <= allowed
 

@@ -93,7 +93,8 @@ def _start(names: tuple[str, ...]) -> "subprocess.Popen[bytes]":
 
 
 def _end_with_parent() -> None:
-    sys.stdin.buffer.read()
+    while os.read(0, 1):  # not through sys.stdin, which must be free when this process ends
+        pass
     os._exit(1)
 
 

@@ -1,5 +1,6 @@
 """Compiles before it is needed: `python -m anden.core.warm_up`."""
 
+import os
 import sys
 from collections.abc import Callable
 from typing import TextIO
@@ -30,6 +31,7 @@ from anden.kernel.refusals import payment_refusal, refusal
 from anden.kernel.scoring import compare_seats, final_scores
 from anden.kernel.setup import new_state
 from anden.kernel.step import step, take_seat
+from anden.machine.notice import VARIABLE
 from anden.machine.stages import MESSAGE, Stage, compile_once
 from anden.strategy import search, search_record, standings
 from anden.strategy.choosing import choose
@@ -69,6 +71,14 @@ def warm_up_environments(out: TextIO = sys.stderr, message: str = MESSAGE) -> No
 def warm_up_whole_games(out: TextIO = sys.stderr, message: str = MESSAGE) -> None:
     """Compiles whole games between compiled bots."""
     compile_once([WHOLE_GAMES], out, message)
+
+
+def warm_up_all() -> None:
+    """Everything a library offers; silent where that is asked for."""
+    is_quiet = bool(os.environ.get(VARIABLE))
+    with open(os.devnull, "w", encoding="utf-8") as nowhere:
+        stages = [RULES, ONE_GAME, ENVIRONMENTS, PLANNER, SEARCH, WHOLE_GAMES]
+        compile_once(stages, nowhere if is_quiet else sys.stderr, MESSAGE)
 
 
 class _Scene:

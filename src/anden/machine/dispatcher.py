@@ -17,6 +17,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 
 from .meanwhile import LOOK_SECONDS, is_interpreting
+from .notice import say_once
 
 
 class _Part(JITCodeLibrary):  # type: ignore[misc] # Numba is untyped here
@@ -52,6 +53,8 @@ class _Compiler(numba.core.dispatcher._FunctionCompiler):  # type: ignore[misc]
     library = _Whole
 
     def _compile_core(self, args: Any, return_type: Any) -> Any:
+        if self.py_func.__module__.startswith("anden."):
+            say_once()
         flags = compiler.Flags()
         self.targetdescr.options.parse_as_flags(flags, self.targetoptions)
         target = self.targetdescr.target_context

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import TextIO
 
 from .jit import IS_INTERPRETED, cache_of
+from .notice import MESSAGE, count_as_said
 
-MESSAGE = "Andén: compiling the rules, once for this version; this takes about a minute..."
+__all__ = ["MESSAGE", "Stage", "compile_once"]
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,7 @@ def compile_once(stages: Sequence[Stage], out: TextIO, message: str) -> None:
     pending = [stage for stage in stages if not stage.is_done]
     if not pending:
         return
+    count_as_said()
     is_terminal = out.isatty()
     print(message, end="" if is_terminal else "\n", file=out, flush=True)
     calls = [stage.calls() for stage in pending]

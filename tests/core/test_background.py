@@ -1,0 +1,117 @@
+"""Compiling beside the game: nothing to do, something to wait for, and an end with its parent."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from anden.core import background
+from anden.core.background import STAGES, BackgroundCompiling, interpret_until_compiled, is_compiled
+from anden.core.warm_up import PLANNER, RULES, SEARCH, warm_up, warm_up_environments
+from anden.machine.meanwhile import interpret_meanwhile, is_interpreting
+from anden.machine.stages import Stage
+
+pytestmark = pytest.mark.compiled_only
+
+
+@pytest.fixture(autouse=True)
+def compiled_afterwards() -> Iterator[None]:
+    yield
+    interpret_meanwhile(False)
+
+
+class Started:
+    """A process that has begun and does nothing."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        self.names, self.is_killed = names, False
+
+    def wait(self) -> None:
+        pass
+
+    def kill(self) -> None:
+        self.is_killed = True
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[Started]:
+    """The processes that would have been started."""
+    processes: list[Started] = []
+
+    def start(names: tuple[str, ...]) -> Started:
+        processes.append(Started(names))
+        return processes[-1]
+
+    monkeypatch.setattr(background, "_start", start)
+    return processes
+
+
+def undone(monkeypatch: pytest.MonkeyPatch, *stages: Stage) -> None:
+    """Takes the marks of these stages away, as this process sees them."""
+    marks = {stage.mark for stage in stages}
+    exists = Path.exists
+    monkeypatch.setattr(Path, "exists", lambda path: path.name not in marks and exists(path))
+
+
+def test_where_everything_is_compiled_nothing_is_started(started: list[Started]) -> None:
+    warm_up()
+    warm_up_environments()
+    compiling = BackgroundCompiling()
+    assert is_compiled()
+    assert not started
+    assert not is_interpreting()
+    assert compiling.seconds_left() == 0
+
+
+@pytest.mark.parametrize(("cores", "parts"), [(1, 1), (8, 2)])
+def test_what_is_missing_is_compiled_beside_the_game(
+    started: list[Started], monkeypatch: pytest.MonkeyPatch, cores: int, parts: int
+) -> None:
+    undone(monkeypatch, RULES, PLANNER, SEARCH)
+    monkeypatch.setattr("os.cpu_count", lambda: cores)
+    compiling = BackgroundCompiling()
+    assert is_interpreting()
+    assert len(started) == parts
+    assert sorted(name for process in started for name in process.names) == sorted(STAGES)
+    assert compiling.seconds_left(SEARCH) > compiling.seconds_left(PLANNER) > 0
+    compiling.close()
+    assert all(process.is_killed for process in started)
+
+
+def test_interpreting_ends_when_the_last_stage_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    warm_up()
+    warm_up_environments()
+    with monkeypatch.context() as before:
+        undone(before, SEARCH)
+        interpret_until_compiled()
+        assert is_interpreting()
+    interpret_until_compiled()
+    assert not is_interpreting()
+
+
+def test_where_nothing_can_be_kept_each_process_compiles(
+    started: list[Started], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(background, "cache_of", lambda room: None)
+    undone(monkeypatch, RULES)
+    BackgroundCompiling()
+    assert not is_interpreting()
+    assert not started
+
+
+def test_it_ends_with_its_parent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    command = [sys.executable, "-m", "anden.core.background", "search"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        process.stdin.close()
+        assert process.wait(60) == 1
+
+
+def test_it_ends_by_itself_when_all_is_compiled() -> None:
+    warm_up(with_strategies=False)
+    command = [sys.executable, "-m", "anden.core.background", "rules", "one-game"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE) as process:
+        assert process.wait(60) == 0

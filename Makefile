@@ -67,6 +67,7 @@ check: $(VENV)/.dev-ready ## lint, layout, types and import layers
 bench: $(VENV)/.bench-ready ## measure speed: make bench ARGS="..."
 	@$(BIN)/python benchmarks/run.py $(ARGS)
 	@$(BIN)/python tools/build_web.py --get-node
+	@$(BIN)/python benchmarks/start.py
 	@$(BIN)/python -m tools.find_chromium --install && $(BIN)/python benchmarks/web.py
 
 mutants: $(VENV)/.dev-ready ## do the tests notice small mistakes? make mutants ARGS="--number 60"

@@ -8,6 +8,8 @@ import sys
 import numpy as np
 
 from anden.boards import load_board
+from anden.core.compiled.whole_games import BOT_GAME, CHALLENGE, challenge, deal_game, play_on
+from anden.core.game_core import tables_array
 from anden.core.warm_up import warm_up, warm_up_environments, warm_up_whole_games
 from anden.envs import Batch, observation_parts
 from anden.kernel.bits import ZERO
@@ -16,8 +18,9 @@ from anden.kernel.layout import MAX_SEATS, MAX_TICKETS, NET, RESULT, SKETCH, STA
 from anden.kernel.playout import play_and_score
 from anden.learning.warm_up import main as warm_up_learning
 from anden.strategy.choosing import choose_in_style
+from anden.strategy.numbers import numbers_for
 from anden.strategy.resample import resample
-from anden.strategy.style import QUICK
+from anden.strategy.style import QUICK, STYLE
 from tests.kernel.support import blank, new_game, tables
 from tests.strategy.support import greedy_choice, new_workspace, planner_choice, style_for
 
@@ -43,6 +46,18 @@ def compile_for_tests_of_parts() -> None:
     play_and_score(board, *scratch, 2, ZERO, ZERO, weights, totals)
 
 
+def compile_challenges() -> None:
+    """Whole games as learners and their tests have them played."""
+    board = tables_array(load_board("london"))
+    games = np.zeros(1, BOT_GAME)
+    games["players"] = 2
+    deal_game(board, games, ZERO, ZERO)
+    play_on(board, games)
+    styles = np.zeros(2, STYLE)
+    styles["numbers"] = numbers_for(board[0])
+    challenge(board, games, styles, ZERO, np.zeros(1, CHALLENGE))
+
+
 def main() -> None:
     warm_up()
     warm_up_environments()
@@ -50,6 +65,7 @@ def main() -> None:
     compile_for_tests_of_parts()
     if "--rules" not in sys.argv[1:]:
         warm_up_whole_games()
+        compile_challenges()
         warm_up_learning(())
 
 

@@ -97,6 +97,7 @@ export function options(change: Partial<Options> = {}): Options {
     keep: null,
     routes: {},
     blocked: {},
+    almost: {},
     no_claim: null,
     stations: null,
     no_station: null,

@@ -20,6 +20,10 @@ export interface RouteInfo {
   /** Middle and angle of each, from the first city to the second. */
   spaces: Place[];
   middle: [x: number, y: number];
+  /** A line through its spaces. */
+  track: string;
+  /** The same from city to city. */
+  course: string;
   twin: string | null;
 }
 
@@ -158,6 +162,7 @@ function found<T>(value: T | undefined, name: string): T {
 function routesOf(data: BoardAnswer): RouteInfo[] {
   const { routes, points_by_length: points } = data.board;
   const key = (cities: [string, string]) => [...cities].sort().join("|");
+  const placeOf = (id: string) => data.layout.cities[data.board.cities.findIndex((city) => city.id === id)]!;
   return routes.map((route, index) => {
     const spaces = data.layout.routes[index]!.map(({ x, y, angle }): Place => [x, y, angle]);
     const twin = routes.findIndex((other, at) => at !== index && key(other.cities) === key(route.cities));
@@ -173,6 +178,8 @@ function routesOf(data: BoardAnswer): RouteInfo[] {
       wildSpaces: wildSpaces(route.length, wilds),
       spaces,
       middle: middle(spaces),
+      track: trackOf(spaces, data.layout.space_length),
+      course: courseOf(spaces, route.cities.map(placeOf)),
       twin: twin < 0 ? null : data.route_names[twin]!,
     };
   });
@@ -188,6 +195,19 @@ function middle(spaces: Place[]): [number, number] {
   const a = spaces[Math.floor(half)]!;
   const b = spaces[Math.ceil(half)]!;
   return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+}
+
+function trackOf(spaces: Place[], length: number): string {
+  const end = ([x, y, angle]: Place, side: number) => {
+    const turn = (angle * Math.PI) / 180;
+    return `${(x + (side * Math.cos(turn) * length) / 2).toFixed(1)} ${(y + (side * Math.sin(turn) * length) / 2).toFixed(1)}`;
+  };
+  return `M${spaces.map((space) => `${end(space, -1)}L${end(space, 1)}`).join("L")}`;
+}
+
+function courseOf(spaces: Place[], cities: { x: number; y: number }[]): string {
+  const [from, to] = cities as [{ x: number; y: number }, { x: number; y: number }];
+  return `M${from.x} ${from.y}${spaces.map(([x, y]) => `L${x} ${y}`).join("")}L${to.x} ${to.y}`;
 }
 
 export interface Target {
@@ -221,4 +241,9 @@ export function nearestRoute(routes: RouteInfo[], [x, y]: [number, number]): { n
       if (!best || distance < best.distance) best = { name, distance };
     }
   return best;
+}
+
+/** What a player lays down on this board. */
+export function pieceShape(model: BoardModel): "car" | "bus" {
+  return model.board.id === "london" ? "bus" : "car";
 }

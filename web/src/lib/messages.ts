@@ -261,6 +261,8 @@ export interface Options {
   keep: { min: number; offer: string[] } | null;
   routes: Record<string, string[]>;
   blocked: Record<string, Reason>;
+  /** Routes that one more card would open, with the kinds of card that would do. */
+  almost: Record<string, string[]>;
   no_claim: Reason | null;
   stations: { price: number; cities: string[]; payments: string[] } | null;
   no_station: Reason | null;

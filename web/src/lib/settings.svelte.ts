@@ -30,7 +30,10 @@ export const media = {
   touch: new Media("(pointer: coarse)"),
   dark: new Media("(prefers-color-scheme: dark)"),
   reducedMotion: new Media("(prefers-reduced-motion: reduce)"),
+  /** A phone, upright or on its side, and pages zoomed as far. */
   narrow: new Media("(max-width: 820px), (max-height: 520px)"),
+  /** Room for panels below the board rather than beside it. */
+  tall: new Media("(max-width: 1150px), (max-aspect-ratio: 4/3)"),
 };
 
 const DEFAULTS: Values = {

@@ -15,25 +15,31 @@ from anden.server import ServerSettings, static
 from anden.server.run import serving
 from tests.browser.chromium import NOTHING, find_chromium, launch
 from tests.browser.table import Table
+from tools.positions import Point, cookie, store_game
 
 PATIENCE = 60_000  # milliseconds until a test gives up waiting
 QUIET = "localStorage.setItem('anden.settings', JSON.stringify({animations: 'off'}))"
 
 NewTable = Callable[..., Table]
 OpenPage = Callable[..., Page]
+AtPoint = Callable[..., Table]
 
 
 @pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    if not (static.WEB / "index.html").is_file():
-        pytest.skip("the web app is not built: run `make web`")
-    settings = ServerSettings(
+def settings(tmp_path_factory: pytest.TempPathFactory) -> ServerSettings:
+    return ServerSettings(
         data=tmp_path_factory.mktemp("data"),
         bot_processes=0,
         pace_scale=0.0,
         message_burst=10_000,
         request_burst=10_000,
     )
+
+
+@pytest.fixture(scope="session")
+def address(settings: ServerSettings) -> Iterator[str]:
+    if not (static.WEB / "index.html").is_file():
+        pytest.skip("the web app is not built: run `make web`")
     with serving(settings) as served:
         yield served
 
@@ -78,6 +84,21 @@ def new_table(open_page: OpenPage) -> NewTable:
     def make(board: str, seats: list[dict[str, str]], **options: Any) -> Table:
         table = Table(open_page(**options), board)
         table.open(seats)
+        return table
+
+    return make
+
+
+@pytest.fixture
+def at_point(open_page: OpenPage, address: str, settings: ServerSettings) -> AtPoint:
+    """Opens a game at a point that bots have played it to, as the person of its first seat."""
+
+    def make(point: Point, **options: Any) -> Table:
+        table = Table(open_page(**options), point.board)
+        table.page.context.add_cookies([cookie(address)])
+        table.game_id = store_game(settings, point)
+        table.page.goto(f"/game/{table.game_id}")
+        table.wait_for_move()
         return table
 
     return make

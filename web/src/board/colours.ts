@@ -13,21 +13,21 @@ export interface PieceLook {
 
 /** Told apart by lightness too, from black to yellow in steps that no eye confuses. */
 const LOOKS: Record<string, PieceLook> = {
-  blue: { fill: "#1c50a8", edge: "#0a2350", ink: "#d7e8ff", mark: "M-15-2.3h12v4.6h-12zM3-2.3h12v4.6H3z" },
+  blue: { fill: "#1b4fae", edge: "#0a2350", ink: "#e3efff", mark: "M-15-1.6h11v3.2h-11zM4-1.6h11v3.2H4z" },
   red: {
-    fill: "#d93327",
-    edge: "#5f0d08",
-    ink: "#ffe3dc",
-    mark: "M-15 7l7-14h5.500l-7 14zM-3.500 7l7-14H9L2 7zM8 7l7-14h5L13 7z",
+    fill: "#cf2a20",
+    edge: "#5a0b06",
+    ink: "#ffe9e2",
+    mark: "M-17 7l7-14h6.500l-7 14zM-4.500 7l7-14H9L2 7zM8 7l7-14h5.500l-7 14z",
   },
   green: {
-    fill: "#46b054",
+    fill: "#5cc463",
     edge: "#0d4218",
-    ink: "#f2fff0",
-    mark: "M-16 0a4.200 4.200 0 1 0 8.400 0a4.200 4.200 0 1 0-8.400 0zM-4.200 0a4.200 4.200 0 1 0 8.400 0a4.200 4.200 0 1 0-8.400 0zM7.600 0a4.200 4.200 0 1 0 8.400 0a4.200 4.200 0 1 0-8.400 0z",
+    ink: "#0b4a1b",
+    mark: "M-15.500 0a3.900 3.900 0 1 0 7.800 0a3.900 3.900 0 1 0-7.800 0zM-3.900 0a3.900 3.900 0 1 0 7.800 0a3.900 3.900 0 1 0-7.800 0zM7.700 0a3.900 3.900 0 1 0 7.800 0a3.900 3.900 0 1 0-7.800 0z",
   },
   yellow: {
-    fill: "#ffd02e",
+    fill: "#fbcf2b",
     edge: "#5b4200",
     ink: "#6a4d00",
     mark: "M-16 4.500l5.300-7.500 5.400 7.500L0-3l5.300 7.500L10.700-3 16 4.500V.5L10.700-7 5.300.500 0-7-5.300.500-10.700-7-16 .500z",
@@ -65,11 +65,13 @@ const NO_COLOUR = "#999999";
 /** An open space: a hollow with its colour around the edge. Lit up, it is filled. */
 export function spaceLook(palette: Palette, colour: string, theme: "light" | "dark", isLit: boolean): SpaceLook {
   const card = palette.cards[colour] ?? palette.cards.gray ?? NO_COLOUR;
-  const rim = theme === "dark" && colour === "black" && !isLit ? mixed(card, "#8b8069", 0.45) : card;
-  if (isLit) return { rim, bed: rim, symbol: inkOn(colour) };
-  const bed = mixed(rim, theme === "light" ? "#fbf5e6" : "#151412", theme === "light" ? 0.72 : 0.66);
-  const isPale = PALE_RIMS.has(colour);
-  return { rim, bed, symbol: theme === "light" ? mixed(rim, "#1d1712", isPale ? 0.45 : 0.22) : rim };
+  if (isLit) return { rim: card, bed: card, symbol: inkOn(colour) };
+  if (theme === "dark") {
+    const rim = colour === "black" ? mixed(card, "#8b8069", 0.45) : mixed(card, "#1b1a18", 0.22);
+    return { rim, bed: mixed(card, "#151412", 0.8), symbol: rim };
+  }
+  const symbol = mixed(card, "#1d1712", PALE_RIMS.has(colour) ? 0.45 : 0.22);
+  return { rim: card, bed: mixed(card, "#fffaf0", 0.82), symbol };
 }
 
 const PALE_RIMS = new Set(["white", "yellow", "gray"]);

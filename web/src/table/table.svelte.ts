@@ -14,6 +14,7 @@ import type { Cards, Payment, Seat, TicketProgress } from "../lib/messages";
 import { equalsCards, includesCards, parsePayment, WILD } from "../lib/payment";
 import { settings } from "../lib/settings.svelte";
 import { recapOf } from "./recap";
+import { play } from "./sounds";
 
 export interface Pointed {
   route: RouteInfo;
@@ -240,13 +241,13 @@ export class Table {
       return;
     }
     const reason = this.options?.is_now ? (this.options.no_claim?.text ?? t("claim.none")) : this.notYet();
-    announcer.toast(sentence(reason), "warning");
+    this.refuse(reason);
   }
 
   chooseRoute(route: string): void {
     this.isListing = false;
     const reason = this.whyNot(route);
-    if (reason) return announcer.toast(sentence(reason), "warning");
+    if (reason) return this.refuse(reason);
     const choices = this.payments(route);
     const exact = choices.find(({ payment }) => equalsCards(payment, this.chosen));
     const only = exact ?? (choices.length === 1 ? choices[0] : undefined);
@@ -277,6 +278,12 @@ export class Table {
 
   // Anything else
 
+  /** Says why something can't be done. */
+  refuse(reason: string): void {
+    play("refused");
+    announcer.toast(sentence(reason), "warning");
+  }
+
   async act(action: string): Promise<boolean> {
     this.claiming = null;
     this.isListing = false;
@@ -288,7 +295,7 @@ export class Table {
       this.kept = [];
       this.pinned = null;
     } else if (refusal.text) {
-      announcer.toast(sentence(refusal.text), "warning");
+      this.refuse(refusal.text);
     }
     return refusal === null;
   }
@@ -307,13 +314,13 @@ export class Table {
     if (!this.options) return announcer.toast(t("turn.watching"));
     if (!this.options.is_now) return announcer.toast(sentence(this.notYet()));
     const reason = await this.game.why(action);
-    if (reason?.text) announcer.toast(sentence(reason.text), "warning");
+    if (reason?.text) this.refuse(reason.text);
   }
 
   beginStation(): void {
     if (this.options && !this.options.is_now) return announcer.toast(sentence(this.notYet()));
     const reason = this.options?.no_station?.text ?? this.options?.no_claim?.text;
-    if (!this.options?.stations) return announcer.toast(sentence(reason ?? t("turn.watching")), "warning");
+    if (!this.options?.stations) return this.refuse(reason ?? t("turn.watching"));
     this.isPlacingStation = !this.isPlacingStation;
   }
 

@@ -7,6 +7,7 @@ it, with its first seat held by the device whose secret is `KEY`.
 from dataclasses import dataclass
 from functools import cache
 from time import time
+from typing import Any
 
 from anden.boards import load_board
 from anden.bots import ask, make_bot
@@ -41,7 +42,7 @@ def played(point: Point) -> tuple[tuple[int, str, str], ...]:
     """Seat, action and the digest before it, of all moves up to the point."""
     game = Game(load_board(point.board), point.players, point.seed)
     bots = [make_bot(point.bot, point.seed + seat) for seat in range(point.players)]
-    moves = []
+    moves: list[tuple[int, str, str]] = []
     while not game.is_over and not _is_reached(game, point, len(moves)):
         seat = game.to_act
         assert seat is not None
@@ -84,6 +85,6 @@ def store_game(settings: ServerSettings, point: Point) -> str:
     return game_id
 
 
-def cookie(address: str) -> dict[str, str]:
+def cookie(address: str) -> Any:
     """What makes a browser the device that holds the first seat."""
     return {"name": COOKIE, "value": KEY, "url": address}

@@ -9,7 +9,7 @@ from PIL import Image
 
 Pixels: TypeAlias = NDArray[np.float64]  # (n, 3): red, green, blue from 0 to 1
 
-# Machado, Oliveira and Fernandes (2009), severity 1, on linear light. Grey is what luminance leaves.
+# Machado, Oliveira and Fernandes (2009), severity 1, on linear light; grey is luminance alone.
 SIGHTS: dict[str, NDArray[np.float64]] = {
     "full": np.eye(3),
     "protanopia": np.array(

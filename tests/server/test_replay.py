@@ -60,6 +60,7 @@ def test_replay_with_open_hands_shows_every_hand(finished: tuple[Device, str]) -
         "colour": "",
         "kind": "bot",
         "bot": "greedy",
+        "character": None,
     }
 
 

@@ -12,8 +12,9 @@ import os
 import signal
 import threading
 from collections import OrderedDict
+from collections.abc import Mapping
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from multiprocessing import connection
 from typing import Any
@@ -32,6 +33,8 @@ from anden.kernel.ids import Seat
 
 log = logging.getLogger("anden.server")
 
+OWN = "own:"  # before the name of a bot that the server was started with
+
 _MAX_BOTS = 200  # that one process remembers
 
 
@@ -40,7 +43,7 @@ class Question:
     """All a bot is told: the view of its seat, and what happened as that seat may know it."""
 
     game: str
-    board: str
+    board: str  # a name, or the path of a file
     seat: Seat
     bot: str
     seed: int
@@ -50,12 +53,18 @@ class Question:
 
 
 class BotPool:
-    def __init__(self, processes: int, timeout: float) -> None:
-        self._size, self._timeout = processes, timeout
+    def __init__(
+        self, processes: int, timeout: float, own: Mapping[str, str] | None = None
+    ) -> None:
+        """`own` are the specs of bots that the server was started with, by name."""
+        self._size, self._timeout, self._own = processes, timeout, own or {}
         self._executors = [_new_executor(processes) for _ in range(max(processes, 1))]
 
     async def choose(self, question: Question) -> str:
         """The bot's action in notation; a plain legal one if it crashes or takes too long."""
+        spec = self._own.get(question.bot.removeprefix(OWN))
+        if question.bot.startswith(OWN):
+            question = replace(question, bot=spec or "random")
         place = _place(question.game, len(self._executors))
         executor = self._executors[place]
         loop = asyncio.get_running_loop()

@@ -9,6 +9,7 @@ from anden.game import Game, write_record
 
 from ..errors import RefusedError
 from ..lobby import seats_note
+from ..personas import character_of, level_of
 from ..replay import replay_as_json
 from ..storage.rows import OVER
 from ..table import Table
@@ -59,5 +60,6 @@ def _person(number: int, row: Any) -> dict[str, Any]:
         "name": row.name,
         "colour": row.colour,
         "kind": row.kind,
-        "bot": row.bot,
+        "bot": level_of(row.bot),
+        "character": character_of(row.bot),
     }

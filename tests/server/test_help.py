@@ -16,9 +16,10 @@ from .support import Device, Socket, quick_settings, serving
 
 
 def played(board: str, players: int, seed: int, moves: int) -> Game:
+    """So many moves of a game, and on to the next turn of the first seat."""
     game = Game(board, players, seed)
     bots = [make_bot("medium", seed + seat) for seat in range(players)]
-    while not game.is_over and len(game.moves) < moves:
+    while len(game.moves) < moves or game.phase != "turn" or game.to_act != 0:
         seat = game.to_act
         assert seat is not None
         game.play(ask(bots[seat], game.view(seat)), seat)

@@ -57,8 +57,8 @@ def can_play(name: str, board: Board, players: int) -> bool:
 def make_bot(name: str, seed: int, seconds: float = DEFAULT_SECONDS) -> Bot:
     """A bot of this spec for one seat of one game; the seed fixes its choices.
 
-    The spec is a name, `LEVEL:CHARACTER`, `FILE.py[:CLASS]` or `exec:COMMAND`. The seed is told to the bot, so it
-    must not be the game's.
+    The spec is a name, `LEVEL:CHARACTER`, `FILE.py[:CLASS]` or `exec:COMMAND`. The seed is told to
+    the bot, so it must not be the game's.
     """
     return _factory(name)(seed, seconds)
 

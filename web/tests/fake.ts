@@ -38,6 +38,7 @@ export function info(mine: number[], players = 3): GameInfo {
     board: "usa",
     status: "playing",
     pace: "quick",
+    clock: "none",
     created: "",
     seats: Array.from({ length: players }, (_, seat) => ({
       seat,
@@ -45,6 +46,8 @@ export function info(mine: number[], players = 3): GameInfo {
       name: `P${seat}`,
       colour: "red",
       bot: null,
+      character: null,
+      is_stand_in: false,
       is_mine: mine.includes(seat),
       is_present: true,
     })),

@@ -48,7 +48,11 @@ export class BoardModel {
   #cities: Map<string, CityInfo>;
   #tickets: Map<string, TicketInfo>;
 
-  constructor(readonly data: BoardAnswer) {
+  constructor(
+    readonly data: BoardAnswer,
+    /** What the server calls it; of a board file that is not its own id. */
+    readonly key: string = data.board.id,
+  ) {
     this.board = data.board;
     this.layout = data.layout;
     this.map = data.map;

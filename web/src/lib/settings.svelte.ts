@@ -12,6 +12,9 @@ interface Values {
   confirmClaims: boolean;
   showKnownCards: boolean;
   shortcuts: boolean;
+  /** Bots say a line now and then. */
+  talk: boolean;
+  coach: boolean;
 }
 
 /** Whether a media query holds, followed while the page is open. */
@@ -43,6 +46,8 @@ const DEFAULTS: Values = {
   confirmClaims: media.touch.matches,
   showKnownCards: false,
   shortcuts: true,
+  talk: true,
+  coach: false,
 };
 
 class Settings {

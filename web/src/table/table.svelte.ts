@@ -63,6 +63,8 @@ export class Table {
   /** Pointed out from the log until something else is. */
   pinned = $state.raw<Spot | null>(null);
   fresh = $state<string | null>(null);
+  /** An action that the coach warns of, until the person has decided. */
+  warned = $state.raw<{ action: string; text: string } | null>(null);
 
   constructor(
     readonly game: GameStore,
@@ -284,7 +286,30 @@ export class Table {
     announcer.toast(sentence(reason), "warning");
   }
 
-  async act(action: string): Promise<boolean> {
+  /** Nobody is at a disadvantage by help. */
+  isAgainstBots = $derived.by(
+    () =>
+      (this.game.info?.seats ?? []).every((seat) => (seat.kind === "bot" && !seat.is_stand_in) || seat.is_mine) &&
+      this.game.held.length === 1,
+  );
+  hasCoach = $derived(settings.get("coach") && this.isAgainstBots);
+
+  async undo(): Promise<void> {
+    const refusal = await this.game.undo();
+    if (refusal?.text) this.refuse(refusal.text);
+    else this.reset();
+  }
+
+  /** Plays an action, unless the coach has something against it. */
+  async act(action: string, isSure = false): Promise<boolean> {
+    if (this.hasCoach && !isSure) {
+      const advice = await this.game.advise(action);
+      if (advice?.warning) {
+        this.warned = { action, text: advice.warning };
+        return false;
+      }
+    }
+    this.warned = null;
     this.claiming = null;
     this.isListing = false;
     this.stationCity = null;
@@ -364,6 +389,7 @@ export class Table {
     this.isListing = false;
     this.stationCity = null;
     this.isPlacingStation = false;
+    this.warned = null;
     this.focus = null;
     this.heldTicket = null;
     this.heldSeat = null;

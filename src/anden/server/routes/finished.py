@@ -12,6 +12,7 @@ from ..lobby import seats_note
 from ..personas import character_of, level_of
 from ..replay import replay_as_json
 from ..storage.rows import OVER
+from ..story import story_as_dict
 from ..table import Table
 from .caller import CallerOf
 
@@ -38,6 +39,15 @@ async def replay(game_id: str, caller: CallerOf, seat: str = "none") -> Response
     content = await asyncio.to_thread(replay_as_json, game.record(), people, viewer)
     headers = {"cache-control": "private, max-age=86400"}
     return Response(content, media_type="application/json", headers=headers)
+
+
+@router.get("/story")
+async def story(game_id: str, caller: CallerOf) -> dict[str, Any]:
+    table = await caller.table(game_id)
+    if not caller.open_tables.requests.of(caller.address).take():  # it is much work
+        raise RefusedError("rate/limited")
+    game = _finished(table)
+    return await asyncio.to_thread(story_as_dict, game.record())
 
 
 def _finished(table: Table) -> Game:

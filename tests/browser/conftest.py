@@ -89,17 +89,39 @@ def new_table(open_page: OpenPage) -> NewTable:
     return make
 
 
+@pytest.fixture(scope="module")
+def shared_page(browser: Browser, address: str) -> Iterator[OpenPage]:
+    """As `open_page`, for tests of one file that only look and leave nothing behind."""
+    opened: list[BrowserContext] = []
+
+    def make(**options: Any) -> Page:
+        context = browser.new_context(base_url=address, **{"locale": "en-US"} | options)
+        opened.append(context)
+        context.set_default_timeout(PATIENCE)
+        context.add_init_script(f"localStorage.getItem('anden.settings') || {QUIET}")
+        return context.new_page()
+
+    yield make
+    for context in opened:
+        context.close()
+
+
+def open_at(page: Page, point: Point, address: str, settings: ServerSettings) -> Table:
+    """A game at a point that bots have played it to, seen by the person of its first seat."""
+    table = Table(page, point.board)
+    page.context.add_cookies([cookie(address)])
+    table.game_id = store_game(settings, point)
+    page.goto(f"/game/{table.game_id}")
+    table.wait_for_move()
+    return table
+
+
 @pytest.fixture
 def at_point(open_page: OpenPage, address: str, settings: ServerSettings) -> AtPoint:
     """Opens a game at a point that bots have played it to, as the person of its first seat."""
 
     def make(point: Point, **options: Any) -> Table:
-        table = Table(open_page(**options), point.board)
-        table.page.context.add_cookies([cookie(address)])
-        table.game_id = store_game(settings, point)
-        table.page.goto(f"/game/{table.game_id}")
-        table.wait_for_move()
-        return table
+        return open_at(open_page(**options), point, address, settings)
 
     return make
 

@@ -3,9 +3,10 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from anden.server import ServerSettings
 from tools.positions import Point
 
-from .conftest import AtPoint
+from .conftest import AtPoint, OpenPage, open_at
 
 LATE = Point("europe", 5, 12, 200)
 CHOOSING = Point("europe", 5, 16, 0, "setup")
@@ -52,6 +53,12 @@ def hidden(page: Page, selector: str) -> list[str]:
     return names
 
 
+@pytest.fixture(scope="module")
+def late(shared_page: OpenPage, address: str, settings: ServerSettings) -> Page:
+    """A turn late in a game of five."""
+    return open_at(shared_page(has_touch=True), LATE, address, settings).page
+
+
 def resized(page: Page, name: str) -> None:
     width, height = SCREENS[name]
     page.set_viewport_size({"width": width, "height": height})
@@ -66,8 +73,8 @@ def box_of(page: Page, selector: str) -> dict[str, float]:
     return box
 
 
-def test_a_turn_needs_no_tab_and_no_scrolling(at_point: AtPoint) -> None:
-    page = at_point(LATE, has_touch=True).page
+def test_a_turn_needs_no_tab_and_no_scrolling(late: Page) -> None:
+    page = late
     for name, (width, height) in SCREENS.items():
         resized(page, name)
         assert (name, [hidden(page, selector) for selector in NEEDED]) == (name, [[]] * len(NEEDED))
@@ -104,19 +111,20 @@ def test_tabs_never_wrap_and_every_one_fits(locale: str, at_point: AtPoint) -> N
                 "one => one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight)"
             )
             assert lines < 1.5, name
+            assert tab.locator("span").evaluate("one => one.scrollWidth <= one.clientWidth + 1")
             tab.tap()
             assert (name, hidden(page, "[role=tab]")) == (name, [])
 
 
-def test_no_button_lies_over_the_map(at_point: AtPoint) -> None:
-    page = at_point(LATE).page
+def test_no_button_lies_over_the_map(late: Page) -> None:
+    page = late
     for name in SCREENS:
         resized(page, name)
         assert page.locator(".frame button").count() == 0, name
 
 
-def test_a_board_leaves_no_empty_bands(at_point: AtPoint) -> None:
-    page = at_point(LATE).page
+def test_a_board_leaves_no_empty_bands(late: Page) -> None:
+    page = late
     for name in ("old desk", "desk", "laptop", "tablet on its side"):
         resized(page, name)
         page.keyboard.press("b")
@@ -126,8 +134,8 @@ def test_a_board_leaves_no_empty_bands(at_point: AtPoint) -> None:
         assert taken > 0.85, name
 
 
-def test_what_is_used_most_is_within_reach_of_a_thumb(at_point: AtPoint) -> None:
-    page = at_point(LATE, has_touch=True).page
+def test_what_is_used_most_is_within_reach_of_a_thumb(late: Page) -> None:
+    page = late
     resized(page, "phone")
     for selector in ("[data-draw=deck]", "[data-anchor=row-0]", ".hand li button"):
         box = box_of(page, selector)

@@ -10,9 +10,10 @@ from time import time
 from typing import Any
 
 from anden.boards import load_board
-from anden.bots import ask, make_bot
+from anden.bots import LEVELS, ask, make_bot
 from anden.game import Game
 from anden.kernel import RULESET
+from anden.server import personas
 from anden.server.identity import COOKIE, hashed, new_code, new_game_id
 from anden.server.settings import ServerSettings
 from anden.server.storage import ActionRow, GameRow, Lobby, SeatRow, Store
@@ -76,13 +77,21 @@ def store_game(settings: ServerSettings, point: Point) -> str:
     known = {colour.id for colour in board.pieces.colours}
     colours = [colour for colour in COLOURS if colour in known]
     seats = [SeatRow(HUMAN, NAMES[0], colours[0])]
-    seats += [SeatRow(BOT, NAMES[n], colours[n], point.rival) for n in range(1, point.players)]
+    seats += [_rival(point.rival, n, colours[n]) for n in range(1, point.players)]
     store = Store(settings.database_url)
     store.create(Lobby(row, tuple(seats), frozenset({Member(hashed(KEY), 0)})))
     for number, (seat, action, before) in enumerate(moves, 1):
         store.append(game_id, ActionRow(number, seat, action, before, None))
     store.close()
     return game_id
+
+
+def _rival(bot: str, seat: int, colour: str) -> SeatRow:
+    """Of a level, each seat has a character of its own, with its name."""
+    if bot not in LEVELS:
+        return SeatRow(BOT, NAMES[seat], colour, bot)
+    character = list(personas.NAMES)[seat - 1]
+    return SeatRow(BOT, personas.NAMES[character], colour, f"{bot}:{character}")
 
 
 def cookie(address: str) -> Any:

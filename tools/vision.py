@@ -52,6 +52,12 @@ def seen(pixels: Pixels, sight: str) -> Pixels:
     return np.clip(light @ SIGHTS[sight].T, 0, 1)
 
 
+def shown(pixels: Pixels, sight: str) -> Pixels:
+    """Pixels for a screen that show everybody what that kind of eye sees."""
+    light = seen(pixels, sight)
+    return np.where(light <= 0.0031308, light * 12.92, 1.055 * light ** (1 / 2.4) - 0.055)
+
+
 def lab(light: Pixels) -> Pixels:
     """CIE L*a*b*, in which equal steps look about equally large."""
     ratio = light @ _TO_XYZ.T / _WHITE

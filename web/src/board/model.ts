@@ -247,6 +247,29 @@ export function nearestRoute(routes: RouteInfo[], [x, y]: [number, number]): { n
   return best;
 }
 
+/** Rounded rectangles around all spaces of a route as one path: an element for each would be slow. */
+export function framesOf(spaces: readonly Place[], length: number, width: number, round: number): string {
+  const [l, w] = [length / 2, width / 2];
+  const corners = [
+    [-l + round, -w],
+    [l - round, -w],
+    [l, -w + round],
+    [l, w - round],
+    [l - round, w],
+    [-l + round, w],
+    [-l, w - round],
+    [-l, -w + round],
+  ] as const;
+  return spaces
+    .map(([x, y, angle]) => {
+      const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+      const at = corners.map(([a, b]) => `${(x + a * cos - b * sin).toFixed(1)} ${(y + a * sin + b * cos).toFixed(1)}`);
+      const arc = `A${round} ${round} 0 0 1 `;
+      return `M${at[0]}L${at[1]}${arc}${at[2]}L${at[3]}${arc}${at[4]}L${at[5]}${arc}${at[6]}L${at[7]}${arc}${at[0]}z`;
+    })
+    .join("");
+}
+
 /** What a player lays down on this board. */
 export function pieceShape(model: BoardModel): "car" | "bus" {
   return model.board.id === "london" ? "bus" : "car";

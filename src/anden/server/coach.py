@@ -91,7 +91,7 @@ class _Words:
         return str(in_language(colours.get(kind, cards.wild.names), self.language))
 
     def pieces(self, n: int) -> str:
-        names = self.board.pieces.names[self.language]
+        names = in_language(self.board.pieces.names, self.language)
         return f"{n} {names.one if n == 1 else names.many}"
 
     def city(self, city: int) -> str:

@@ -15,7 +15,7 @@ from anden.game.reasons import _REASONS
 from anden.locales import LANGUAGES, texts, translate
 
 SOURCES = Path(__file__).parent.parent / "src" / "anden"
-AREAS = "reason|command|help|word|event|text|cli|bots|arena|server|play|train"
+AREAS = "reason|command|help|word|event|text|cli|bots|arena|server|play|train|coach"
 LITERAL = re.compile(rf"""["']((?:{AREAS})(?:\.[a-z_]+)+)["']""")
 
 

@@ -15,25 +15,31 @@ from anden.server import ServerSettings, static
 from anden.server.run import serving
 from tests.browser.chromium import NOTHING, find_chromium, launch
 from tests.browser.table import Table
+from tools.positions import Point, cookie, store_game
 
 PATIENCE = 60_000  # milliseconds until a test gives up waiting
 QUIET = "localStorage.setItem('anden.settings', JSON.stringify({animations: 'off'}))"
 
 NewTable = Callable[..., Table]
 OpenPage = Callable[..., Page]
+AtPoint = Callable[..., Table]
 
 
 @pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    if not (static.WEB / "index.html").is_file():
-        pytest.skip("the web app is not built: run `make web`")
-    settings = ServerSettings(
+def settings(tmp_path_factory: pytest.TempPathFactory) -> ServerSettings:
+    return ServerSettings(
         data=tmp_path_factory.mktemp("data"),
         bot_processes=0,
         pace_scale=0.0,
         message_burst=10_000,
         request_burst=10_000,
     )
+
+
+@pytest.fixture(scope="session")
+def address(settings: ServerSettings) -> Iterator[str]:
+    if not (static.WEB / "index.html").is_file():
+        pytest.skip("the web app is not built: run `make web`")
     with serving(settings) as served:
         yield served
 
@@ -79,6 +85,43 @@ def new_table(open_page: OpenPage) -> NewTable:
         table = Table(open_page(**options), board)
         table.open(seats)
         return table
+
+    return make
+
+
+@pytest.fixture(scope="module")
+def shared_page(browser: Browser, address: str) -> Iterator[OpenPage]:
+    """As `open_page`, for tests of one file that only look and leave nothing behind."""
+    opened: list[BrowserContext] = []
+
+    def make(**options: Any) -> Page:
+        context = browser.new_context(base_url=address, **{"locale": "en-US"} | options)
+        opened.append(context)
+        context.set_default_timeout(PATIENCE)
+        context.add_init_script(f"localStorage.getItem('anden.settings') || {QUIET}")
+        return context.new_page()
+
+    yield make
+    for context in opened:
+        context.close()
+
+
+def open_at(page: Page, point: Point, address: str, settings: ServerSettings) -> Table:
+    """A game at a point that bots have played it to, seen by the person of its first seat."""
+    table = Table(page, point.board)
+    page.context.add_cookies([cookie(address)])
+    table.game_id = store_game(settings, point)
+    page.goto(f"/game/{table.game_id}")
+    table.wait_for_move()
+    return table
+
+
+@pytest.fixture
+def at_point(open_page: OpenPage, address: str, settings: ServerSettings) -> AtPoint:
+    """Opens a game at a point that bots have played it to, as the person of its first seat."""
+
+    def make(point: Point, **options: Any) -> Table:
+        return open_at(open_page(**options), point, address, settings)
 
     return make
 

@@ -5,12 +5,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from .conftest import NewTable
+from tools.positions import WHOLE, Point
+
+from .conftest import AtPoint, NewTable
 from .table import BOT, PERSON
 
 SERIOUS = ("serious", "critical")
 # Shapes of the drawing are left out: thousands, all of them decoration inside labelled buttons.
-RUN = "() => axe.run({exclude: [['svg.board .space'], ['svg.board [aria-hidden]'], ['.touch']]})"
+RUN = """() => axe.run({exclude: [['svg.ground'], ['svg.board .space'], ['svg.board .joint'],
+  ['svg.board [aria-hidden]'], ['.touch']]})"""
 
 
 def serious_problems(page: Page, axe: str) -> list[str]:
@@ -38,7 +41,23 @@ def test_nothing_serious_at_the_table(theme: str, axe: str, new_table: NewTable)
     assert serious_problems(page, axe) == []
 
 
-def test_nothing_serious_at_the_end(axe: str, new_table: NewTable) -> None:
-    table = new_table("london", [PERSON, BOT], bypass_csp=True)
-    table.play_until("over")
-    assert serious_problems(table.page, axe) == []
+def test_nothing_serious_at_the_end(axe: str, at_point: AtPoint) -> None:
+    page = at_point(Point("london", 2, 13, WHOLE), bypass_csp=True).page
+    page.wait_for_selector(".bars")
+    assert serious_problems(page, axe) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nothing_serious_in_a_turn_on_a_phone(theme: str, axe: str, at_point: AtPoint) -> None:
+    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+    page = at_point(Point("usa", 3, 18, 70), bypass_csp=True, color_scheme=theme, **phone).page
+    assert serious_problems(page, axe) == []
+    page.tap("[data-action=claims]")
+    page.wait_for_selector("[data-claim]")
+    assert serious_problems(page, axe) == []
+    page.locator("[data-claim]").first.tap()
+    page.wait_for_selector("dialog [data-payment]")
+    assert serious_problems(page, axe) == []
+    page.keyboard.press("Escape")
+    page.tap("[data-tab=players]")
+    assert serious_problems(page, axe) == []

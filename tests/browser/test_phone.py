@@ -21,13 +21,11 @@ def test_a_turn_by_touch(new_table: NewTable) -> None:
     table.wait_for_move(1)
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
-    page.tap("[data-tab=draw]")
     before = table.seq
     page.tap("[data-draw=deck]")
     table.wait_for_move(before + 1)
     page.tap("[data-draw=deck]")
     table.wait_for_move(before + 2)
-    page.tap("[data-tab=hand]")
     assert page.locator(".hand li").count() >= 1
 
 

@@ -6,19 +6,29 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import NewTable
+from tools.positions import WHOLE, Point
+
+from .conftest import AtPoint, NewTable
 from .table import BOT, PERSON
 
 
-@pytest.mark.parametrize("board", ["usa", "europe", "london"])
+def test_a_game_is_played_from_the_first_ticket_with_the_mouse(new_table: NewTable) -> None:
+    table = new_table("london", [PERSON, BOT], viewport={"width": 1440, "height": 900})
+    table.play_until("over")
+    assert table.page.get_by_role("heading", name="win").count() == 1
+
+
+@pytest.mark.parametrize(
+    "point", [Point("usa", 2, 15, 110), Point("europe", 2, 14, 110)], ids=lambda point: point.board
+)
 def test_a_game_is_played_to_its_end_with_the_mouse(
-    board: str, new_table: NewTable, tmp_path: Path
+    point: Point, at_point: AtPoint, tmp_path: Path
 ) -> None:
-    table = new_table(board, [PERSON, BOT], viewport={"width": 1440, "height": 900})
+    table = at_point(point, viewport={"width": 1440, "height": 900})
     page = table.page
     table.play_until("over")
 
-    scores = page.locator("tr.winner, tbody tr")
+    scores = page.get_by_role("region", name="Final scores").locator("tbody tr")
     assert scores.count() == 2
     assert page.get_by_role("heading", name="win").count() == 1
     with page.expect_download() as record:
@@ -33,11 +43,9 @@ def test_a_game_is_played_to_its_end_with_the_mouse(
     page.wait_for_url(lambda url: "/game/" in url and table.game_id not in url)
 
 
-def test_the_end_is_told_step_by_step(new_table: NewTable) -> None:
-    """With animations: cards fly, tickets are turned, and all of it can be skipped."""
-    table = new_table("london", [PERSON, BOT], animated=True)
-    table.play_until("over")
-    page = table.page
+def test_the_end_is_told_step_by_step(at_point: AtPoint) -> None:
+    """With animations: tickets are turned, and all of it can be skipped."""
+    page = at_point(Point("london", 2, 13, WHOLE), animated=True).page
     page.wait_for_selector("[data-told=false] .turned")
     assert page.locator(".ring").count() >= 2
     page.click("[data-action=skip]")

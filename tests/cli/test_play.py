@@ -29,13 +29,29 @@ def test_browser_is_opened_at_this_computer(served: list[tuple[object, ...]]) ->
     result = CliRunner().invoke(app, ["--lang", "en"])
     assert result.exit_code == 0
     assert "opens in your browser" in result.stdout
-    assert served == [("127.0.0.1", None, None, "en", browser._open)]
+    assert served == [("127.0.0.1", None, None, "en", browser._open, ())]
 
 
 def test_server_runs_without_a_browser(served: list[tuple[object, ...]]) -> None:
     options = ["--no-browser", "--host", "0.0.0.0", "--port", "8123", "--lang", "es"]
     assert CliRunner().invoke(app, options).exit_code == 0
-    assert served == [("0.0.0.0", 8123, None, "es", None)]
+    assert served == [("0.0.0.0", 8123, None, "es", None, ())]
+
+
+def test_a_bot_of_ones_own_comes_along_to_the_browser(
+    served: list[tuple[object, ...]], tmp_path: Path
+) -> None:
+    file = tmp_path / "first_bot.py"
+    file.write_text(
+        "from anden.bots import Bot\n\n\nclass First(Bot):\n"
+        "    def choose(self, view, legal):\n        return legal[0]\n",
+        "utf-8",
+    )
+    assert CliRunner().invoke(app, ["--bot", str(file), "--lang", "en"]).exit_code == 0
+    assert served[0][-1] == (("first_bot", str(file)),)
+    result = CliRunner().invoke(app, ["--bot", str(tmp_path / "none.py"), "--lang", "es"])
+    assert result.exit_code == 2
+    assert "Este bot no se puede usar" in result.stderr
 
 
 def test_page_that_is_not_built_is_said(

@@ -33,7 +33,7 @@ def example_with(*keys: str) -> Any:
 def test_messages_of_the_client_are_understood() -> None:
     (text,) = (example for example in examples() if '"type": "hello"' in example)
     types = {CLIENT_MESSAGE.validate_json(line).type for line in text.splitlines()}
-    assert types == {"hello", "show", "act", "why", "ping"}
+    assert types == {"hello", "show", "act", "why", "say", "coach", "undo", "ping"}
 
 
 def test_new_game_of_the_example_can_be_made() -> None:
@@ -60,7 +60,7 @@ def test_every_refusal_is_listed_with_its_text() -> None:
     rows = dict(re.findall(r"^\| `([a-z]+/[a-z-]+)` \| (.+) \|$", DOC, re.MULTILINE))
     assert set(rows) == set(CODES)
     for code, text in rows.items():
-        params = dict.fromkeys(("board", "bot", "n", "field"), "…")
+        params = dict.fromkeys(("board", "bot", "detail", "n", "field"), "…")
         shown = translate("en", CODES[code].key, **params)
         assert re.sub(r"\{\w+\}", "…", text) == shown
 

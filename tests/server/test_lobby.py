@@ -78,6 +78,8 @@ def test_friend_joins_by_code_however_it_is_typed(ana: Device, luis: Device, lob
         "name": "Luis",
         "colour": "",
         "bot": None,
+        "character": None,
+        "is_stand_in": False,
         "is_mine": True,
         "is_present": False,
     }
@@ -285,6 +287,8 @@ def test_bot_plays_on_for_a_player_who_may_come_back(ana: Device, luis: Device) 
     luis.patch(f"/games/{game_id}/seats/1", as_bot)
     guest.wait(lambda: guest.state["view"]["seats"][1]["has_chosen"])
     assert guest.act("draw deck")["code"] == "seat/bot-plays"
-    assert code_of(ana.patch(f"/games/{game_id}/seats/1", {"kind": "here"})) == "seat/not-yours"
+    assert seat_of(ana.get(f"/games/{game_id}"), 1)["is_stand_in"]
     game = luis.patch(f"/games/{game_id}/seats/1", {"kind": "here"})
     assert seat_of(game, 1)["kind"] == "human"
+    luis.patch(f"/games/{game_id}/seats/1", as_bot)
+    assert seat_of(ana.patch(f"/games/{game_id}/seats/1", {"kind": "here"}), 1)["kind"] == "human"

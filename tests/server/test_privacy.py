@@ -29,7 +29,14 @@ def table_of(game: Game, seqs: list[int]) -> Table:
     """As much of a table as messages are made from."""
     lobby = SimpleNamespace(row=SimpleNamespace(status="playing"))
     table = SimpleNamespace(
-        game=game, event_seqs=seqs, seq=len(seqs), is_playing=True, lobby=lobby, status="playing"
+        game=game,
+        event_seqs=seqs,
+        seq=len(seqs),
+        is_playing=True,
+        lobby=lobby,
+        status="playing",
+        clock=None,
+        undoable=lambda seat: None,
     )
     return cast(Table, table)
 

@@ -7,6 +7,7 @@ import pytest
 
 from anden.game import Game, read_record
 from anden.game.view_json import view_as_dict
+from anden.server.story import turning_point
 from tests.server.support import Device, Server, play_on
 
 
@@ -47,6 +48,31 @@ def test_replay_from_outside_shows_no_hand(finished: tuple[Device, str]) -> None
             assert event.get("event") != "card_drawn" or event["colour"] is None
 
 
+def test_the_story_ends_with_the_result_and_names_the_turning_point(
+    finished: tuple[Device, str],
+) -> None:
+    ana, game_id = finished
+    story = ana.get(f"/games/{game_id}/story")
+    over = ana.get(f"/games/{game_id}/replay")["over"]
+    totals = [score["total"] for score in over["scores"]]
+    assert story["course"][-1] == totals
+    winner = over["winners"][0]
+    if story["turning"] is not None:
+        move = story["turning"]["move"]
+        for number, standing in enumerate(story["course"], 1):
+            rivals = [total for seat, total in enumerate(standing) if seat != winner]
+            assert (standing[winner] > max(rivals)) or number < move
+    for miss in story["near_misses"]:
+        tickets = {t["ticket"]: t for t in over["scores"][miss["seat"]]["tickets"]}
+        assert not tickets[miss["ticket"]]["is_completed"]
+
+
+def test_turning_point_is_the_last_time_the_winner_took_the_lead() -> None:
+    assert turning_point([[0, 0], [5, 0], [5, 9], [12, 9], [14, 10]], 0) == 3
+    assert turning_point([[1, 0], [2, 0]], 0) == 0
+    assert turning_point([[1, 0], [2, 2]], 0) is None
+
+
 def test_replay_with_open_hands_shows_every_hand(finished: tuple[Device, str]) -> None:
     ana, game_id = finished
     replay = ana.get(f"/games/{game_id}/replay?seat=all")
@@ -60,6 +86,7 @@ def test_replay_with_open_hands_shows_every_hand(finished: tuple[Device, str]) -
         "colour": "",
         "kind": "bot",
         "bot": "greedy",
+        "character": None,
     }
 
 

@@ -11,7 +11,7 @@ const TEXTS: Record<string, Record<string, Text>> = { en, es };
 const SOURCE = new URL("../src", import.meta.url).pathname;
 
 /** Keys put together at run time begin like this. */
-const PREFIXES: string[] = ["stopped."];
+const PREFIXES: string[] = ["stopped.", "say.", "phrase.", "character."];
 
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

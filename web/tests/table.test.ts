@@ -27,6 +27,8 @@ describe("a person at the table", () => {
       options: options(change),
       first_event: 0,
       events: [],
+      clock: null,
+      can_undo: false,
     });
 
   beforeEach(() => {

@@ -1,18 +1,20 @@
 """Bots by name."""
 
+from functools import partial
+
 from anden.boards import Board
 
 from .base import DEFAULT_SECONDS, Bot
 from .errors import BotError
 from .greedy_bot import GreedyBot
-from .levels import EasyBot, ExpertBot, HardBot, MediumBot
+from .levels import EasyBot, ExpertBot, HardBot, LevelPlanner, MediumBot, character_named
 from .loader import BotFactory, find_factory
 from .mcts_bot import MctsBot
 from .neural_bot import NeuralBot
 from .planner_bot import PlannerBot
 from .random_bot import RandomBot
 
-LEVELS: dict[str, BotFactory] = {
+LEVELS: dict[str, type[LevelPlanner] | type[ExpertBot]] = {
     "easy": EasyBot,
     "medium": MediumBot,
     "hard": HardBot,
@@ -55,11 +57,14 @@ def can_play(name: str, board: Board, players: int) -> bool:
 def make_bot(name: str, seed: int, seconds: float = DEFAULT_SECONDS) -> Bot:
     """A bot of this spec for one seat of one game; the seed fixes its choices.
 
-    The spec is a name, `FILE.py[:CLASS]` or `exec:COMMAND`. The seed is told to the bot, so it
-    must not be the game's.
+    The spec is a name, `LEVEL:CHARACTER`, `FILE.py[:CLASS]` or `exec:COMMAND`. The seed is told to
+    the bot, so it must not be the game's.
     """
     return _factory(name)(seed, seconds)
 
 
 def _factory(name: str) -> BotFactory:
+    level, _, character = name.partition(":")
+    if level in LEVELS and (found := character_named(character)) is not None:
+        return partial(LEVELS[level], character=found)
     return find_factory(name, {**BOTS, **SPECIALISTS})

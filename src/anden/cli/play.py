@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from anden.boards import BoardError, load_board
-from anden.bots import BOTS, SEARCHERS
+from anden.bots import BOTS, SEARCHERS, BotError, check_bot
 from anden.core.background import BackgroundCompiling, interpret_until_compiled
 from anden.core.warm_up import warm_up
 from anden.game import Game, GameError
@@ -19,6 +19,7 @@ from anden.machine.meanwhile import interpret_meanwhile
 from .browser import play_in_browser
 from .fail import fail
 from .language import Lang, choose_language
+from .serve import own_bots
 from .text.autosave import Autosave, autosave_path
 from .text.seats import Occupant, make_seats, read_seats, tidy_name
 from .text.session import Session
@@ -48,7 +49,10 @@ def play(
     humans: Annotated[
         int | None, typer.Option(help="How many of them are people at this device.")
     ] = None,
-    bot: Annotated[str | None, typer.Option(help="Who else plays: easy, medium, hard…")] = None,
+    bot: Annotated[
+        str | None,
+        typer.Option(help="Who else plays: easy, medium, hard…, or a bot of your own: my_bot.py."),
+    ] = None,
     names: Annotated[
         str | None, typer.Option(help="Names separated by commas, people first: Ana,Luis.")
     ] = None,
@@ -58,12 +62,15 @@ def play(
 ) -> None:
     """Play against bots or with friends: in the browser, or with --text in the terminal.
 
-    Options from --board on start a game in the terminal; --text alone asks for them.
+    Options from --board on start a game in the terminal; --text alone asks for them. A bot of your
+    own alone opens the browser, where it can be chosen in the lobby.
     """
     language = choose_language(lang)
-    is_open = all(option is None for option in (board, players, humans, bot, names, seed, resume))
-    if not text and is_open:
-        play_in_browser(host, port, browser, language)
+    is_plain = all(option is None for option in (board, players, humans, names, seed, resume))
+    is_open = is_plain and bot is None
+    if not text and (is_open or (is_plain and bot not in BOTS)):
+        own = () if bot is None else own_bots([bot], language)
+        play_in_browser(host, port, browser, language, own)
         return
     terminal = standard_terminal()
     autosave = Autosave(autosave_path())
@@ -117,8 +124,11 @@ def _choices(
 
 
 def _bot(language: str, name: str | None) -> str:
-    if name is not None and name not in BOTS:
-        fail(translate(language, "text.error_bot", options=", ".join(BOTS)))
+    try:
+        check_bot(name or DEFAULT_BOT)
+    except BotError as error:
+        options = translate(language, "text.error_bot", options=", ".join(BOTS))
+        fail(f"{options} ({error})")
     return name or DEFAULT_BOT
 
 

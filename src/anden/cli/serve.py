@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from anden.bots import BotError, bot_label, check_bot
+from anden.bots.loader import split_name
 from anden.core.background import BackgroundCompiling
 from anden.locales import translate
 
@@ -32,10 +34,25 @@ def serve(
         typer.Option(min=1, max=65535, help="Port; default: 8000, or the next free one."),
     ] = None,
     data: Annotated[Path | None, typer.Option(help="Folder for the games.")] = None,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(help="A bot of your own for the lobby: my_bot.py. May be repeated."),
+    ] = None,
     lang: Lang = None,
 ) -> None:
     """Serve tables to browsers on this and other devices."""
-    run_server(host, port, data, choose_language(lang))
+    language = choose_language(lang)
+    run_server(host, port, data, language, bots=own_bots(bot or [], language))
+
+
+def own_bots(specs: list[str], language: str) -> tuple[tuple[str, str], ...]:
+    """Bots of one's own by what they are called; ends the command if one can't be loaded."""
+    for spec in specs:
+        try:
+            check_bot(spec)
+        except BotError as error:
+            fail(translate(language, "server.error_bot", detail=error))
+    return tuple((bot_label(spec), split_name(spec)[1]) for spec in specs)
 
 
 def run_server(
@@ -44,6 +61,7 @@ def run_server(
     data: Path | None,
     language: str,
     on_ready: Callable[[str], None] | None = None,
+    bots: tuple[tuple[str, str], ...] = (),
 ) -> None:
     """Serves until Ctrl-C; `on_ready` is told the address once it listens."""
     try:
@@ -60,7 +78,7 @@ def run_server(
     listener = _listen(host, port, language)
     port = listener.getsockname()[1]
     addresses = lan_addresses(host, port)
-    settings = replace(settings, addresses=addresses)
+    settings = replace(settings, addresses=addresses, bots=bots)
     compiling = BackgroundCompiling()
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
     url = _say_where(host, port, settings, language)

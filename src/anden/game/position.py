@@ -97,6 +97,11 @@ class Position:
     def hand_size(self, seat: Seat) -> int:
         return int(self.state["hand_size"][seat])
 
+    @property
+    def kinds(self) -> list[tuple[int, str]]:
+        """The kinds of card on this board: the kernel's number and the name, the wild last."""
+        return [(kind, kind_name(self.board, kind)) for kind in self._kinds]
+
     def known(self, seat: Seat) -> dict[str, int]:
         """Cards everybody knows the seat holds, at least."""
         return self._cards(self.state["known"][seat])

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 Pace = Literal["quick", "normal", "calm"]
+ClockName = Literal["none", "relaxed", "live"]
 SeatKind = Literal["here", "open", "bot"]
 Name = Annotated[str, Field(max_length=100)]
 Word = Annotated[str, Field(min_length=1, max_length=60)]
@@ -25,10 +26,12 @@ class NewGame(Body):
     board: Word
     seats: Annotated[list[NewSeat], Field(min_length=1, max_length=8)]
     pace: Pace = "normal"
+    clock: ClockName = "none"
 
 
 class GameChange(Body):
-    pace: Pace
+    pace: Pace | None = None
+    clock: ClockName | None = None
 
 
 class SeatChange(Body):

@@ -12,8 +12,9 @@ import os
 import signal
 import threading
 from collections import OrderedDict
+from collections.abc import Mapping
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from multiprocessing import connection
 from typing import Any
@@ -34,6 +35,8 @@ from anden.machine.meanwhile import interpret_meanwhile
 
 log = logging.getLogger("anden.server")
 
+OWN = "own:"  # before the name of a bot that the server was started with
+
 _LOOK_SECONDS = 0.2  # between two looks at whether a search can begin
 _COMPILE_SECONDS = 300.0  # that it waits for that at most
 _MAX_BOTS = 200  # that one process remembers
@@ -44,7 +47,7 @@ class Question:
     """All a bot is told: the view of its seat, and what happened as that seat may know it."""
 
     game: str
-    board: str
+    board: str  # a name, or the path of a file
     seat: Seat
     bot: str
     seed: int
@@ -54,12 +57,18 @@ class Question:
 
 
 class BotPool:
-    def __init__(self, processes: int, timeout: float) -> None:
-        self._size, self._timeout = processes, timeout
+    def __init__(
+        self, processes: int, timeout: float, own: Mapping[str, str] | None = None
+    ) -> None:
+        """`own` are the specs of bots that the server was started with, by name."""
+        self._size, self._timeout, self._own = processes, timeout, own or {}
         self._executors = [_new_executor(processes) for _ in range(max(processes, 1))]
 
     async def choose(self, question: Question) -> str:
         """The bot's action in notation; a plain legal one if it crashes or takes too long."""
+        spec = self._own.get(question.bot.removeprefix(OWN))
+        if question.bot.startswith(OWN):
+            question = replace(question, bot=spec or "random")
         if question.bot in SEARCHERS:
             await _until_compiled()
         place = _place(question.game, len(self._executors))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from anden.kernel.ids import Seat
 
+from .board_files import board_path
 from .bot_pool import BotPool, Question
 from .errors import RefusedError
 from .settings import PACES
@@ -84,7 +85,7 @@ class BotDriver:
         assert bot is not None
         return Question(
             game=row.id,
-            board=row.board,
+            board=str(board_path(row.board) or row.board),
             seat=seat,
             bot=bot,
             seed=bot_seed(row.seed, seat),

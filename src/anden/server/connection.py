@@ -48,6 +48,7 @@ class Connection:
             "game": game_as_dict(self.table, self.device),
             "held": list(self.held),
             "shown": self.shown,
+            "said": self.table.said,
         }
         self.push(welcome)
         self.on_state()
@@ -99,6 +100,13 @@ class Connection:
 
     def on_rematch(self, game_id: str) -> None:
         self.push({"type": "rematch", "game": game_id})
+
+    def on_said(self, said: dict[str, Any]) -> None:
+        self.push({"type": "said"} | said)
+
+    def on_undone(self) -> None:
+        """Events that this client has been sent no longer hold: the state that follows has all."""
+        self._since = 0
 
     def on_gone(self) -> None:
         self.push({"type": "gone"})

@@ -17,8 +17,10 @@ CODES = {
     "action/not-your-turn": _Kind(409, "server.action_not_your_turn"),
     "action/stale": _Kind(409, "server.action_stale"),
     "action/unreadable": _Kind(400, "server.action_unreadable"),
+    "board/invalid": _Kind(422, "server.board_invalid"),
     "board/unknown": _Kind(404, "server.board_unknown"),
     "bot/unknown": _Kind(400, "server.bot_unknown"),
+    "coach/against-people": _Kind(409, "server.coach_against_people"),
     "frame/garbage": _Kind(400, "server.frame_garbage"),
     "frame/too-big": _Kind(413, "server.frame_too_big"),
     "game/not-found": _Kind(404, "server.game_not_found"),
@@ -38,6 +40,7 @@ CODES = {
     "request/method": _Kind(405, "server.request_method"),
     "request/not-found": _Kind(404, "server.request_not_found"),
     "request/too-big": _Kind(413, "server.request_too_big"),
+    "say/too-soon": _Kind(429, "server.say_too_soon"),
     "seat/bot-plays": _Kind(409, "server.seat_bot_plays"),
     "seat/colour-taken": _Kind(409, "server.seat_colour_taken"),
     "seat/colour-unknown": _Kind(400, "server.seat_colour_unknown"),
@@ -54,6 +57,7 @@ CODES = {
     "server/busy": _Kind(503, "server.server_busy"),
     "server/failed": _Kind(500, "server.server_failed"),
     "storage/failed": _Kind(503, "server.storage_failed"),
+    "undo/too-late": _Kind(409, "server.undo_too_late"),
 }
 
 

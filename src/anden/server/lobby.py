@@ -4,20 +4,23 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from itertools import count
 
-from anden.boards import Board, load_board
-from anden.bots import BOTS
+from anden.boards import Board
+from anden.bots import BOTS, LEVELS
 from anden.kernel.ids import Seat
 from anden.locales import translate
 
+from .board_files import find_board
 from .bodies import NewSeat, SeatChange
+from .bot_pool import OWN
 from .errors import RefusedError
+from .personas import NAMES, character_of, is_level, level_of, with_character
 from .storage.rows import BOT, HUMAN, LOBBY, OPEN, SPECTATOR, Lobby, Member, SeatRow
 
 MAX_NAME = 30
 
 
 def board_of(lobby: Lobby) -> Board:
-    return load_board(lobby.row.board)
+    return find_board(lobby.row.board)
 
 
 def held_seats(lobby: Lobby, device: str | None) -> tuple[int, ...]:
@@ -55,8 +58,9 @@ def add_seat(
     if seat >= board.players.max:
         raise RefusedError("seats/too-many", n=board.players.max)
     names = {*wanted, *(row.name for row in lobby.seats)}
+    is_named = new.kind == "bot" and new.bot is not None and is_level(new.bot)
     colours = {*wanted, *(row.colour for row in lobby.seats)}
-    name = _free_name(names, language, new.kind)
+    name = _free_name(names, language, "here" if is_named else new.kind)
     colour = new.colour or _free_colour(board, colours)
     blank = SeatRow(OPEN, name, colour)
     wider = replace(lobby, seats=(*lobby.seats, blank))
@@ -119,7 +123,7 @@ def hand_over(lobby: Lobby, seat: Seat, bot: str | None) -> Lobby:
         if not any(member.seat == seat for member in lobby.members):
             raise RefusedError("seat/not-yours")
         return _with_seat(lobby, seat, replace(row, kind=HUMAN, bot=None))
-    return _with_seat(lobby, seat, replace(row, kind=BOT, bot=_checked_bot(bot)))
+    return _with_seat(lobby, seat, replace(row, kind=BOT, bot=_cast(lobby, seat, bot)))
 
 
 def leave(lobby: Lobby, device: str) -> Lobby:
@@ -159,7 +163,7 @@ def can_start(lobby: Lobby) -> bool:
 def seats_note(seats: Iterable[SeatRow]) -> str:
     """Who sat where, as the notes of a record say it."""
     return ",".join(
-        f"bot:{seat.bot}:{seat.name}" if seat.kind == BOT else f"human:{seat.name}"
+        f"bot:{level_of(seat.bot)}:{seat.name}" if seat.kind == BOT else f"human:{seat.name}"
         for seat in seats
     )
 
@@ -173,7 +177,7 @@ def _with_kind(lobby: Lobby, seat: Seat, kind: str, bot: str | None, device: str
     members = frozenset(member for member in lobby.members if member.seat != seat)
     row = replace(lobby.seats[seat], token=None, bot=None)
     if kind == "bot":
-        row = replace(row, kind=BOT, bot=_checked_bot(bot))
+        row = _as_bot(lobby, seat, replace(row, kind=BOT, bot=_cast(lobby, seat, bot)))
     elif kind == "here":
         row = replace(row, kind=HUMAN)
         members |= {Member(device, seat)}
@@ -182,11 +186,24 @@ def _with_kind(lobby: Lobby, seat: Seat, kind: str, bot: str | None, device: str
     return _with_seat(replace(lobby, members=members), seat, row)
 
 
-def _checked_bot(name: str | None) -> str:
-    # Only what ships with Andén: other specs name files and programs of this machine.
-    if name not in BOTS:
-        raise RefusedError("bot/unknown", bot=name or "")
-    return name
+def _cast(lobby: Lobby, seat: Seat, bot: str | None) -> str:
+    """The bot, of a character that differs from all others of the table."""
+    # Only what ships with Andén, and what this server was started with (`OWN`): other specs name
+    # files and programs of this machine.
+    if bot is None or not (bot in BOTS or is_level(bot) or bot.startswith(OWN)):
+        raise RefusedError("bot/unknown", bot=bot or "")
+    before = lobby.seats[seat].bot
+    if bot in LEVELS and (character := character_of(before)) is not None:
+        return f"{bot}:{character}"
+    taken = {character_of(row.bot) or "" for n, row in enumerate(lobby.seats) if n != seat}
+    return with_character(bot, taken, sum(map(ord, lobby.row.id)))
+
+
+def _as_bot(lobby: Lobby, seat: Seat, row: SeatRow) -> SeatRow:
+    """A character brings its name along, unless somebody has that already."""
+    name = NAMES.get(character_of(row.bot) or "")
+    others = {other.name.casefold() for n, other in enumerate(lobby.seats) if n != seat}
+    return row if name is None or name.casefold() in others else replace(row, name=name)
 
 
 def tidy_name(text: str) -> str:

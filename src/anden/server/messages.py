@@ -48,6 +48,47 @@ class Why(Message):
     action: ActionText
 
 
+Phrase = Literal[
+    "hello",
+    "good_luck",
+    "nice",
+    "ouch",
+    "sorry",
+    "thinking",
+    "thanks",
+    "good_game",
+    "nudge",
+    "\N{THUMBS UP SIGN}",
+    "\N{SMILING FACE WITH OPEN MOUTH}",
+    "\N{FACE WITH OPEN MOUTH}",
+    "\N{CRYING FACE}",
+    "\N{PARTY POPPER}",
+    "\N{STEAM LOCOMOTIVE}",
+]
+
+
+class Say(Message):
+    type: Literal["say"]
+    seat: Seat
+    phrase: Phrase
+
+
+class Coach(Message):
+    """Asks for advice; with an action, whether that one is a mistake."""
+
+    type: Literal["coach"]
+    id: RequestId
+    seat: Seat
+    action: ActionText | None = None
+
+
+class Undo(Message):
+    type: Literal["undo"]
+    id: RequestId
+    seq: Number
+    seat: Seat
+
+
 class SetLanguage(Message):
     type: Literal["language"]
     language: Language
@@ -58,6 +99,6 @@ class Ping(Message):
 
 
 ClientMessage = Annotated[
-    Hello | Show | Act | Why | SetLanguage | Ping, Field(discriminator="type")
+    Hello | Show | Act | Why | Say | Coach | Undo | SetLanguage | Ping, Field(discriminator="type")
 ]
 CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)

@@ -9,9 +9,9 @@ from secrets import randbits
 from time import time
 from typing import TypeVar
 
-from anden.boards import builtin_boards, load_board
 from anden.kernel import RULESET
 
+from .board_files import find_board, use_folder
 from .bodies import NewGame
 from .bot_pool import BotPool
 from .errors import RefusedError
@@ -36,8 +36,9 @@ _SWEEP_SECONDS = 60.0
 class OpenTables:
     def __init__(self, settings: ServerSettings) -> None:
         self.settings = settings
+        use_folder(settings.boards)
         self.store = OneThread(lambda: Store(settings.database_url), "store")
-        self.pool = BotPool(settings.bot_processes, settings.bot_timeout)
+        self.pool = BotPool(settings.bot_processes, settings.bot_timeout, dict(settings.bots))
         self.requests = Buckets(settings.request_burst, settings.requests_per_second)
         self.guesses = Buckets(settings.guess_burst, settings.guesses_per_second)
         self._tables: dict[str, Table] = {}
@@ -122,7 +123,7 @@ class OpenTables:
         return await self.store.run(lambda store: store.is_well())
 
     async def _seat(self, lobby: Lobby) -> Table:
-        table = Table(lobby, self.store, self.pool, self.settings.pace_scale)
+        table = Table(lobby, self.store, self.pool, self.settings)
         await table.open()
         self._tables[lobby.row.id] = table
         return table
@@ -151,17 +152,16 @@ class OpenTables:
 
 
 def new_lobby(new: NewGame, device: str, language: str) -> Lobby:
-    if new.board not in builtin_boards():
-        raise RefusedError("board/unknown", board=new.board)
-    board = load_board(new.board)
+    board = find_board(new.board)
     row = GameRow(
         id=new_game_id(),
-        board=board.id,
+        board=new.board,
         board_sha256=board.sha256,
         ruleset=RULESET,
         seed=f"{randbits(128):032x}",
         status=LOBBY,
         pace=new.pace,
+        clock=new.clock,
         invite=new_code(),
         watch=new_code(),
         host=device,

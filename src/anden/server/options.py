@@ -5,6 +5,7 @@ Everything is read from the seat's view, so nothing hidden can leak.
 
 from typing import Any
 
+from anden.core.sets import members_of_words
 from anden.game import (
     Action,
     BuildStation,
@@ -17,7 +18,8 @@ from anden.game import (
     View,
 )
 from anden.game.explain import why_not
-from anden.kernel import layout
+from anden.kernel import layout, legal_words
+from anden.kernel.actions import CLAIM, STATION
 from anden.kernel.ids import Seat
 
 _ONLY_MISSING = ("too_few_cards", "too_few_of_one_colour")  # their `n` is what is missing
@@ -38,6 +40,7 @@ def options_as_dict(view: View, language: str) -> dict[str, Any] | None:
         "keep": _keep(position, view.seat),
         "routes": routes,
         "blocked": _blocked(position, routes, language) if is_turn else {},
+        "almost": _almost(position, routes, view.seat) if is_turn else {},
         "no_claim": None if is_turn else _no_claim(position, language),
         "stations": _stations(position, legal, view.seat),
         "no_station": _no_station(position, legal, language) if is_turn else None,
@@ -100,6 +103,22 @@ def _blocked(
             reason = why_not(position, ClaimRoute(name, Payment(None, 0, route.length)))
             blocked[name] = reason_as_dict(reason, language)
     return blocked
+
+
+def _almost(
+    position: Position, claimable: dict[str, list[str]], seat: Seat
+) -> dict[str, list[str]]:
+    """Routes that one more card would open, each with the kinds of card that would do."""
+    record = position.state.copy()
+    found: dict[str, list[str]] = {}
+    for number, kind in position.kinds:
+        record["hand"][seat, number] += 1
+        for action in members_of_words(legal_words(position.tables, record)):
+            name = position.board.route_name(action - CLAIM) if CLAIM <= action < STATION else None
+            if name is not None and name not in claimable:
+                found.setdefault(name, []).append(kind)
+        record["hand"][seat, number] -= 1
+    return found
 
 
 def _no_claim(position: Position, language: str) -> dict[str, Any]:

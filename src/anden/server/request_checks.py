@@ -57,7 +57,8 @@ class RequestChecks:
         try:
             if scope["method"] not in _READING:
                 settings = _check(scope, headers)
-                receive = await _read_body(receive, settings)
+                limit = _limit(scope, settings)
+                receive = await _read_body(receive, limit, settings.head_seconds)
             await self._app(scope, receive, send_safely)
         except RefusedError as refusal:
             response = JSONResponse(refusal.as_dict(language_of(headers)), refusal.status)
@@ -70,22 +71,27 @@ def _check(scope: Scope, headers: Headers) -> ServerSettings:
     if not is_own_origin(headers, open_tables.settings.origins):
         raise RefusedError("origin/foreign")
     length = headers.get("content-length", "0")
-    if not length.isdigit() or int(length) > open_tables.settings.max_body:
+    if not length.isdigit() or int(length) > _limit(scope, open_tables.settings):
         raise RefusedError("request/too-big")
     if not open_tables.requests.of(address_of(scope)).take():
         raise RefusedError("rate/limited")
     return open_tables.settings
 
 
-async def _read_body(receive: Receive, settings: ServerSettings) -> Receive:
+def _limit(scope: Scope, settings: ServerSettings) -> int:
+    """Of a body's length: board files are larger than anything else."""
+    return settings.max_board if scope["path"] == "/api/boards" else settings.max_body
+
+
+async def _read_body(receive: Receive, limit: int, seconds: float) -> Receive:
     """Reads the body, within its limits of length and time."""
     body = b""
     try:
-        async with asyncio.timeout(settings.head_seconds):
+        async with asyncio.timeout(seconds):
             while True:
                 message = await receive()
                 body += message.get("body", b"")
-                if len(body) > settings.max_body:
+                if len(body) > limit:
                     raise RefusedError("request/too-big")
                 if not message.get("more_body", False):
                     break

@@ -31,6 +31,8 @@ class ServerSettings:
     addresses: tuple[str, ...] = ()  # how other devices reach the server: http://192.168.1.5:8000
     origins: tuple[str, ...] = ()  # pages of other origins that may use it
 
+    bots: tuple[tuple[str, str], ...] = ()  # bots of one's own: what they are called, their specs
+
     bot_processes: int = field(default_factory=lambda: min(2, os.cpu_count() or 1))  # 0: a thread
     bot_timeout: float = 180.0  # seconds; then a plain choice is made
     pace_scale: float = 1.0  # 0: bots play at once
@@ -46,6 +48,8 @@ class ServerSettings:
     max_waiting: int = 64  # messages that wait for one client
 
     max_body: int = 16 * 1024
+    max_board: int = 512 * 1024  # of a board file
+    max_boards: int = 500  # that are kept
     max_message: int = 8 * 1024
     max_frame: int = 64 * 1024  # a larger one ends the connection
     message_burst: int = 40
@@ -57,7 +61,13 @@ class ServerSettings:
     guesses_per_second: float = 0.1  # wrong codes, by address
 
     table_idle_seconds: float = 600.0  # until a table without visitors is put away
+    say_seconds: float = 1.5  # between two phrases of one seat
+    nudge_seconds: float = 20.0  # that a player may think in peace
     lobby_days: float = 30.0  # until a game that never began is forgotten
+
+    @property
+    def boards(self) -> Path:
+        return self.data / "boards"
 
     @property
     def database_url(self) -> URL:

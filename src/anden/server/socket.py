@@ -10,12 +10,25 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from anden.game import NotationError, parse_action
 
+from .coach import ideas, warning
 from .connection import GONE, TOO_MUCH, Connection
 from .errors import RefusedError
 from .identity import device_key, hashed, is_key
 from .limits import Bucket
 from .lobby import held_seats
-from .messages import CLIENT_MESSAGE, Act, ClientMessage, Hello, Ping, SetLanguage, Show, Why
+from .messages import (
+    CLIENT_MESSAGE,
+    Act,
+    ClientMessage,
+    Coach,
+    Hello,
+    Ping,
+    Say,
+    SetLanguage,
+    Show,
+    Undo,
+    Why,
+)
 from .open_tables import OpenTables
 from .options import reason_as_dict, why_not_now
 from .origin import is_own_origin
@@ -186,6 +199,12 @@ async def _obey(connection: Connection, message: ClientMessage) -> None:
             await _act(connection, message)
         case Why():
             connection.push(_reason(connection, message))
+        case Say():
+            _say(connection, message)
+        case Coach():
+            connection.push(_advice(connection, message))
+        case Undo():
+            await _undo(connection, message)
         case SetLanguage():
             connection.say_in(message.language)
         case Ping():
@@ -193,23 +212,56 @@ async def _obey(connection: Connection, message: ClientMessage) -> None:
 
 
 async def _act(connection: Connection, act: Act) -> None:
-    if act.seat not in connection.held:
-        raise RefusedError("seat/not-yours")
-    if act.seat != connection.shown:
-        raise RefusedError("seat/not-shown")
+    _check_shown(connection, act.seat)
     if connection.table.lobby.seats[act.seat].kind == BOT:
         raise RefusedError("seat/bot-plays")
     seq = await connection.table.act(act.seat, act.action, act.seq, act.id)
     connection.push({"type": "ack", "id": act.id, "seq": seq})
 
 
+async def _undo(connection: Connection, undo: Undo) -> None:
+    _check_shown(connection, undo.seat)
+    seq = await connection.table.undo(undo.seat, undo.seq)
+    connection.push({"type": "ack", "id": undo.id, "seq": seq})
+
+
+def _say(connection: Connection, say: Say) -> None:
+    if say.seat not in connection.held:
+        raise RefusedError("seat/not-yours")
+    connection.table.say(say.seat, say.phrase)
+
+
+def _advice(connection: Connection, ask: Coach) -> dict[str, Any]:
+    """From the shown seat's view alone, and only where nobody is at a disadvantage by it."""
+    table: Table = connection.table
+    _check_shown(connection, ask.seat)
+    if table.game is None or not table.is_playing:
+        raise RefusedError("game/not-playing")
+    others = [seat for number, seat in enumerate(table.lobby.seats) if number != ask.seat]
+    if any(seat.kind != BOT for seat in others):
+        raise RefusedError("coach/against-people")
+    view = table.game.view(ask.seat)
+    answer: dict[str, Any] = {"type": "advice", "id": ask.id, "action": ask.action}
+    if ask.action is None:
+        return answer | {"warning": None, "ideas": ideas(view, connection.language)}
+    try:
+        action = parse_action(table.game.board, ask.action)
+    except NotationError:
+        raise RefusedError("action/unreadable") from None
+    return answer | {"warning": warning(view, action, connection.language), "ideas": []}
+
+
+def _check_shown(connection: Connection, seat: int) -> None:
+    if seat not in connection.held:
+        raise RefusedError("seat/not-yours")
+    if seat != connection.shown:
+        raise RefusedError("seat/not-shown")
+
+
 def _reason(connection: Connection, why: Why) -> dict[str, Any]:
     """Answered from the shown seat's view alone: nothing about other seats can leak."""
     table: Table = connection.table
-    if why.seat not in connection.held:
-        raise RefusedError("seat/not-yours")
-    if why.seat != connection.shown:
-        raise RefusedError("seat/not-shown")
+    _check_shown(connection, why.seat)
     if table.game is None or not table.is_playing:
         raise RefusedError("game/not-playing")
     try:

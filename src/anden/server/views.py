@@ -10,8 +10,9 @@ from anden.kernel.ids import Seat
 
 from .lobby import can_start, has_part, held_seats
 from .options import options_as_dict
+from .personas import character_of, level_of
 from .results import results_as_dict
-from .storage import Lobby, SeatRow
+from .storage import Lobby
 from .storage.rows import BOT, OVER
 from .table import Table
 
@@ -29,9 +30,10 @@ def lobby_as_dict(lobby: Lobby, device: str | None, table: Table | None = None) 
         "board": row.board,
         "status": row.status if table is None else table.status,
         "pace": row.pace,
+        "clock": row.clock,
         "created": datetime.fromtimestamp(row.created, UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
         "seats": [
-            _seat(number, seat, number in held, table) for number, seat in enumerate(lobby.seats)
+            _seat(lobby, number, number in held, table) for number in range(len(lobby.seats))
         ],
         "is_host": is_host,
         "can_start": is_host and can_start(lobby),
@@ -42,14 +44,17 @@ def lobby_as_dict(lobby: Lobby, device: str | None, table: Table | None = None) 
     }
 
 
-def _seat(number: int, seat: SeatRow, is_mine: bool, table: Table | None) -> dict[str, Any]:
+def _seat(lobby: Lobby, number: int, is_mine: bool, table: Table | None) -> dict[str, Any]:
+    seat = lobby.seats[number]
     is_bot = seat.kind == BOT
     return {
         "seat": number,
         "kind": seat.kind,
         "name": seat.name,
         "colour": seat.colour,
-        "bot": seat.bot,
+        "bot": level_of(seat.bot),
+        "character": character_of(seat.bot),
+        "is_stand_in": is_bot and any(member.seat == number for member in lobby.members),
         "is_mine": is_mine,
         "is_present": is_bot or (table is not None and table.is_present(number)),
     }
@@ -69,7 +74,18 @@ def state_message(table: Table, seat: Seat | None, since: int, language: str) ->
         "options": options_as_dict(view, language) if is_playing else None,
         "first_event": min(since, len(table.event_seqs)),
         "events": numbered_events(game, table.event_seqs, seat, since),
+        "clock": _clock(table),
+        "can_undo": seat is not None and table.undoable(seat) is not None,
     }
+
+
+def _clock(table: Table) -> dict[str, Any] | None:
+    """Seconds that everybody has left, and whose clocks run."""
+    clock = table.clock
+    if clock is None or not table.is_playing:
+        return None
+    left = [round(clock.left(seat), 1) for seat in range(len(table.lobby.seats))]
+    return {"left": left, "running": clock.running}
 
 
 def numbered_events(

@@ -4,51 +4,85 @@ import type { Palette } from "../lib/messages";
 
 export interface PieceLook {
   fill: string;
+  /** Its side, its outline and the line that joins a player's cars. */
   edge: string;
   ink: string;
-  /** Marks on a wagon 10 units long and 3 wide, around its middle: no two players' are alike. */
+  /** The pattern on a roof 40 units long and 14 wide, around its middle: no two players' are alike. */
   mark: string;
-  /** How round its ends are, from 0 to 1. */
-  round: number;
 }
 
+/** Told apart by lightness too, from black to yellow in steps that no eye confuses. */
 const LOOKS: Record<string, PieceLook> = {
-  blue: { fill: "#2463b4", edge: "#0e2f5c", ink: "#ffffff", mark: "M-3-.45h2v.9h-2zM1-.45h2v.9h-2z", round: 0.25 },
+  blue: { fill: "#1b4fae", edge: "#0a2350", ink: "#e3efff", mark: "M-15-1.6h11v3.2h-11zM4-1.6h11v3.2H4z" },
   red: {
-    fill: "#c93630",
-    edge: "#5d100e",
-    ink: "#ffffff",
-    mark: "M-3.4 1.1l1.5-2.2h.9l-1.5 2.2zM-.7 1.1l1.5-2.2h.9l-1.5 2.2zM2 1.1l1.5-2.2h.9L2.9 1.1z",
-    round: 0.05,
+    fill: "#cf2a20",
+    edge: "#5a0b06",
+    ink: "#ffe9e2",
+    mark: "M-17 7l7-14h6.500l-7 14zM-4.500 7l7-14H9L2 7zM8 7l7-14h5.500l-7 14z",
   },
   green: {
-    fill: "#2f8a43",
-    edge: "#0e3b1a",
-    ink: "#ffffff",
-    mark: "M-3.3 0a.65.65 0 1 0 1.3 0a.65.65 0 1 0-1.3 0zM-.65 0a.65.65 0 1 0 1.3 0a.65.65 0 1 0-1.3 0zM2 0a.65.65 0 1 0 1.3 0a.65.65 0 1 0-1.3 0z",
-    round: 1,
+    fill: "#5cc463",
+    edge: "#0d4218",
+    ink: "#0b4a1b",
+    mark: "M-15.500 0a3.900 3.900 0 1 0 7.800 0a3.900 3.900 0 1 0-7.800 0zM-3.900 0a3.900 3.900 0 1 0 7.800 0a3.900 3.900 0 1 0-7.800 0zM7.700 0a3.900 3.900 0 1 0 7.800 0a3.900 3.900 0 1 0-7.800 0z",
   },
   yellow: {
-    fill: "#f0c02e",
-    edge: "#5f4600",
-    ink: "#2a2005",
-    mark: "M-3.5.9l1.2-1.5 1.2 1.5 1.1-1.5 1.2 1.5 1.1-1.5 1.2 1.5v-.9L2.3-1 1.2.5 0-1-1.1.5-2.3-1-3.5.5z",
-    round: 0.5,
+    fill: "#fbcf2b",
+    edge: "#5b4200",
+    ink: "#6a4d00",
+    mark: "M-16 4.500l5.300-7.500 5.400 7.500L0-3l5.300 7.500L10.700-3 16 4.500V.5L10.700-7 5.300.500 0-7-5.300.500-10.700-7-16 .500z",
   },
   black: {
-    fill: "#2c2b2d",
+    fill: "#242326",
     edge: "#000000",
-    ink: "#ffffff",
-    mark: "M-4-.25h2.8L0-1.1 1.2-.25H4v.5H1.2L0 1.1-1.2.25H-4z",
-    round: 0.25,
+    ink: "#f3efe6",
+    mark: "M-17-1h12L0-6 5-1h12v2H5L0 6-5 1h-12z",
   },
 };
 
-const OTHER: PieceLook = { fill: "#77706a", edge: "#332f2b", ink: "#ffffff", mark: "M-2-.3h4v.6h-4z", round: 0.25 };
+const OTHER: PieceLook = { fill: "#77706a", edge: "#332f2b", ink: "#ffffff", mark: "M-10-2h20v4h-20z" };
 
 export function pieceLook(colour: string): PieceLook {
   return LOOKS[colour] ?? OTHER;
 }
+
+/** Two hexadecimal colours mixed; `share` is the part of the second. */
+export function mixed(one: string, other: string, share: number): string {
+  const parts = (colour: string) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+  const [a, b] = [parts(one), parts(other)];
+  const mix = a.map((value, at) => Math.round(value * (1 - share) + b[at]! * share));
+  return `#${mix.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
+}
+
+export interface SpaceLook {
+  rim: string;
+  /** The hollow inside the rim. */
+  bed: string;
+  symbol: string;
+}
+
+const NO_COLOUR = "#999999";
+/** An open space: a hollow with its colour around the edge. Lit up, it is filled. */
+export function spaceLook(palette: Palette, colour: string, theme: "light" | "dark", isLit: boolean): SpaceLook {
+  const card = palette.cards[colour] ?? palette.cards.gray ?? NO_COLOUR;
+  if (isLit) return { rim: card, bed: card, symbol: inkOn(colour) };
+  if (theme === "dark") {
+    const rim = colour === "black" ? mixed(card, "#8b8069", 0.45) : mixed(card, "#1b1a18", 0.22);
+    return { rim, bed: mixed(card, "#151412", 0.8), symbol: rim };
+  }
+  const symbol = mixed(card, "#1d1712", PALE_RIMS.has(colour) ? 0.45 : 0.22);
+  return { rim: card, bed: mixed(card, "#fffaf0", 0.82), symbol };
+}
+
+const PALE_RIMS = new Set(["white", "yellow", "gray"]);
+
+/** Ways of several tickets at once: each has its colour and its dashes. */
+export const WAYS: readonly { light: string; dark: string; dash: string }[] = [
+  { light: "#9c1f5c", dark: "#ff8fc0", dash: "none" },
+  { light: "#00636b", dark: "#6fe3ea", dash: "16 7" },
+  { light: "#5b2c96", dark: "#c9a6ff", dash: "2 9" },
+  { light: "#7a4a00", dark: "#ffc46b", dash: "20 6 2 6" },
+];
 
 const PALE_CARDS = new Set(["white", "yellow", "orange", "gray", "pink"]);
 

@@ -20,6 +20,10 @@ export interface RouteInfo {
   /** Middle and angle of each, from the first city to the second. */
   spaces: Place[];
   middle: [x: number, y: number];
+  /** A line through its spaces. */
+  track: string;
+  /** The same from city to city. */
+  course: string;
   twin: string | null;
 }
 
@@ -44,7 +48,11 @@ export class BoardModel {
   #cities: Map<string, CityInfo>;
   #tickets: Map<string, TicketInfo>;
 
-  constructor(readonly data: BoardAnswer) {
+  constructor(
+    readonly data: BoardAnswer,
+    /** What the server calls it; of a board file that is not its own id. */
+    readonly key: string = data.board.id,
+  ) {
     this.board = data.board;
     this.layout = data.layout;
     this.map = data.map;
@@ -158,6 +166,7 @@ function found<T>(value: T | undefined, name: string): T {
 function routesOf(data: BoardAnswer): RouteInfo[] {
   const { routes, points_by_length: points } = data.board;
   const key = (cities: [string, string]) => [...cities].sort().join("|");
+  const placeOf = (id: string) => data.layout.cities[data.board.cities.findIndex((city) => city.id === id)]!;
   return routes.map((route, index) => {
     const spaces = data.layout.routes[index]!.map(({ x, y, angle }): Place => [x, y, angle]);
     const twin = routes.findIndex((other, at) => at !== index && key(other.cities) === key(route.cities));
@@ -173,6 +182,8 @@ function routesOf(data: BoardAnswer): RouteInfo[] {
       wildSpaces: wildSpaces(route.length, wilds),
       spaces,
       middle: middle(spaces),
+      track: trackOf(spaces, data.layout.space_length),
+      course: courseOf(spaces, route.cities.map(placeOf)),
       twin: twin < 0 ? null : data.route_names[twin]!,
     };
   });
@@ -188,6 +199,19 @@ function middle(spaces: Place[]): [number, number] {
   const a = spaces[Math.floor(half)]!;
   const b = spaces[Math.ceil(half)]!;
   return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+}
+
+function trackOf(spaces: Place[], length: number): string {
+  const end = ([x, y, angle]: Place, side: number) => {
+    const turn = (angle * Math.PI) / 180;
+    return `${(x + (side * Math.cos(turn) * length) / 2).toFixed(1)} ${(y + (side * Math.sin(turn) * length) / 2).toFixed(1)}`;
+  };
+  return `M${spaces.map((space) => `${end(space, -1)}L${end(space, 1)}`).join("L")}`;
+}
+
+function courseOf(spaces: Place[], cities: { x: number; y: number }[]): string {
+  const [from, to] = cities as [{ x: number; y: number }, { x: number; y: number }];
+  return `M${from.x} ${from.y}${spaces.map(([x, y]) => `L${x} ${y}`).join("")}L${to.x} ${to.y}`;
 }
 
 export interface Target {
@@ -221,4 +245,32 @@ export function nearestRoute(routes: RouteInfo[], [x, y]: [number, number]): { n
       if (!best || distance < best.distance) best = { name, distance };
     }
   return best;
+}
+
+/** Rounded rectangles around all spaces of a route as one path: an element for each would be slow. */
+export function framesOf(spaces: readonly Place[], length: number, width: number, round: number): string {
+  const [l, w] = [length / 2, width / 2];
+  const corners = [
+    [-l + round, -w],
+    [l - round, -w],
+    [l, -w + round],
+    [l, w - round],
+    [l - round, w],
+    [-l + round, w],
+    [-l, w - round],
+    [-l, -w + round],
+  ] as const;
+  return spaces
+    .map(([x, y, angle]) => {
+      const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+      const at = corners.map(([a, b]) => `${(x + a * cos - b * sin).toFixed(1)} ${(y + a * sin + b * cos).toFixed(1)}`);
+      const arc = `A${round} ${round} 0 0 1 `;
+      return `M${at[0]}L${at[1]}${arc}${at[2]}L${at[3]}${arc}${at[4]}L${at[5]}${arc}${at[6]}L${at[7]}${arc}${at[0]}z`;
+    })
+    .join("");
+}
+
+/** What a player lays down on this board. */
+export function pieceShape(model: BoardModel): "car" | "bus" {
+  return model.board.id === "london" ? "bus" : "car";
 }

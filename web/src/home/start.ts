@@ -21,6 +21,20 @@ export function rememberChoice(choice: LastChoice): void {
   save("choice", choice);
 }
 
+/** Boards of one's own that this device has brought along, by their ids on the server. */
+export const ownBoards = (): string[] => load<string[]>("boards", []);
+
+export function rememberBoard(id: string): void {
+  save("boards", [...ownBoards().filter((each) => each !== id), id].slice(-6));
+}
+
+export function forgetBoard(id: string): void {
+  save(
+    "boards",
+    ownBoards().filter((each) => each !== id),
+  );
+}
+
 export const savedName = (): string => load("name", "");
 
 export function rememberName(name: string): void {

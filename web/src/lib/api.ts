@@ -1,7 +1,19 @@
 /** The server's HTTP side. Every failure is an `ApiError` whose `message` can be shown as it is. */
 
 import { i18n, t } from "./i18n.svelte";
-import type { BoardAnswer, BoardSummary, GameInfo, NewGame, NewSeat, Pace, ReplayAnswer, ServerInfo } from "./messages";
+import type {
+  Bots,
+  BoardAnswer,
+  BoardSummary,
+  ClockName,
+  GameInfo,
+  NewGame,
+  NewSeat,
+  Pace,
+  ReplayAnswer,
+  ServerInfo,
+  Story,
+} from "./messages";
 
 export class ApiError extends Error {
   constructor(
@@ -21,7 +33,7 @@ async function request(method: string, path: string, body?: unknown): Promise<Re
   const headers: Record<string, string> = { "Accept-Language": i18n.language };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const init: RequestInit = { method, headers, credentials: "same-origin" };
-  if (body !== undefined) init.body = JSON.stringify(body);
+  if (body !== undefined) init.body = typeof body === "string" ? body : JSON.stringify(body);
   let answer: Response;
   try {
     answer = await fetch(path, init);
@@ -45,7 +57,9 @@ const boards = new Map<string, Promise<BoardAnswer>>();
 export const api = {
   server: () => json<ServerInfo>("GET", "/api/server"),
   boards: () => json<{ boards: BoardSummary[] }>("GET", "/api/boards").then((answer) => answer.boards),
-  bots: () => json<{ bots: { name: string; about: string }[] }>("GET", "/api/bots").then((answer) => answer.bots),
+  bots: () => json<Bots>("GET", "/api/bots"),
+  /** Takes a board file along; the answer's id names it from now on. */
+  bringBoard: (text: string) => json<BoardSummary>("POST", "/api/boards", text),
 
   /** Asked for once: boards do not change while the page is open. */
   board(id: string): Promise<BoardAnswer> {
@@ -61,7 +75,7 @@ export const api = {
   createGame: (body: NewGame) => json<GameInfo>("POST", "/api/games", body),
   myGames: () => json<{ games: GameInfo[] }>("GET", "/api/my-games").then((answer) => answer.games),
   game: (id: string) => json<GameInfo>("GET", game(id)),
-  changeGame: (id: string, change: { pace: Pace }) => json<GameInfo>("PATCH", game(id), change),
+  changeGame: (id: string, change: { pace?: Pace; clock?: ClockName }) => json<GameInfo>("PATCH", game(id), change),
   deleteGame: (id: string) => json<void>("DELETE", game(id)),
   addSeat: (id: string, seat: NewSeat) => json<GameInfo>("POST", `${game(id)}/seats`, seat),
   changeSeat: (id: string, seat: number, change: Partial<NewSeat>) =>
@@ -76,6 +90,7 @@ export const api = {
   rematch: (id: string) => json<GameInfo>("POST", `${game(id)}/rematch`, {}),
   record: (id: string) => request("GET", `${game(id)}/record`).then((answer) => answer.text()),
   replay: (id: string, seat: number | "all" | "none") => json<ReplayAnswer>("GET", `${game(id)}/replay?seat=${seat}`),
+  story: (id: string) => json<Story>("GET", `${game(id)}/story`),
   join: (body: { code: string; name?: string; colour?: string; seat?: number }) =>
     json<GameInfo>("POST", "/api/join", body),
   watch: (code: string) => json<GameInfo>("POST", "/api/watch", { code }),

@@ -3,8 +3,21 @@
  * done and why not is in `options`, straight from the server.
  */
 
+import { announcer } from "./announce.svelte";
 import { i18n } from "./i18n.svelte";
-import type { GameEvent, GameInfo, Language, Options, Over, Reason, ServerMessage, View } from "./messages";
+import type {
+  Advice,
+  ClockState,
+  GameEvent,
+  GameInfo,
+  Language,
+  Options,
+  Over,
+  Reason,
+  Said,
+  ServerMessage,
+  View,
+} from "./messages";
 import { GameSocket, type Connection, type SocketLike, type Stop } from "./socket";
 
 export interface Refusal {
@@ -26,6 +39,10 @@ export class GameStore {
   connection = $state<Connection>("connecting");
   stopped = $state<Stop | "gone" | null>(null);
   rematch = $state<string | null>(null);
+  /** The last phrases, the newest last. */
+  said = $state.raw<Said[]>([]);
+  clock = $state.raw<(ClockState & { at: number }) | null>(null);
+  canUndo = $state(false);
   /** The action that was sent and not yet answered. */
   pending = $state<string | null>(null);
   /** Set while a seat was asked for and its state is not here yet. */
@@ -47,6 +64,8 @@ export class GameStore {
   #listeners = new Set<Listener>();
   #answers = new Map<string, (refusal: Refusal | null) => void>();
   #reasons = new Map<string, (reason: Reason | null) => void>();
+  #advice = new Map<string, (advice: Advice | null) => void>();
+  #hearers = new Set<(said: Said) => void>();
   #isResync = true;
 
   constructor(
@@ -105,6 +124,47 @@ export class GameStore {
     });
   }
 
+  /** What a good player would consider; with an action, what speaks against it. */
+  advise(action?: string): Promise<Advice | null> {
+    if (this.shown === null || this.connection !== "open") return Promise.resolve(null);
+    const id = freshId();
+    const seat = this.shown;
+    return new Promise((resolve) => {
+      this.#advice.set(id, resolve);
+      this.#socket.send(action === undefined ? { type: "coach", id, seat } : { type: "coach", id, seat, action });
+    });
+  }
+
+  /** Takes the last action back. Comes back like `act`. */
+  undo(): Promise<Refusal | null> {
+    const seat = this.shown;
+    if (seat === null || this.pending !== null) return Promise.resolve({ code: "busy", text: "" });
+    const id = freshId();
+    this.pending = "undo";
+    return new Promise((resolve) => {
+      this.#answers.set(id, resolve);
+      this.#socket.send({ type: "undo", id, seq: this.seq, seat });
+    });
+  }
+
+  say(seat: number, phrase: string): void {
+    this.#socket.send({ type: "say", seat, phrase });
+  }
+
+  /** Calls back with each phrase as it is said. */
+  hear(hearer: (said: Said) => void): () => void {
+    this.#hearers.add(hearer);
+    return () => this.#hearers.delete(hearer);
+  }
+
+  /** Seconds that a seat has left now; null without a clock. */
+  timeLeft(seat: number, now: number): number | null {
+    const { clock } = this;
+    const left = clock?.left[seat];
+    if (!clock || left === undefined) return null;
+    return clock.running.includes(seat) ? left - (now - clock.at) / 1000 : left;
+  }
+
   /** Shows a held seat's side of the table; null hides all of them. */
   show(seat: number | null): void {
     this.isTurning = true;
@@ -134,6 +194,7 @@ export class GameStore {
         this.held = message.held;
         this.shown = message.shown;
         this.rematch = message.game.rematch;
+        this.said = message.said ?? [];
         return;
       case "game":
         this.#useInfo(message.game);
@@ -145,11 +206,22 @@ export class GameStore {
         this.#answer(message.id, null);
         return;
       case "refused":
+        this.#advice.get(message.id ?? "")?.(null);
+        this.#advice.delete(message.id ?? "");
         this.#answer(message.id, { code: message.code, text: message.text });
+        if (message.code === "say/too-soon") announcer.toast(message.text, "warning");
         return;
       case "reason":
         this.#reasons.get(message.id)?.(message.is_legal ? null : message);
         this.#reasons.delete(message.id);
+        return;
+      case "advice":
+        this.#advice.get(message.id)?.(message);
+        this.#advice.delete(message.id);
+        return;
+      case "said":
+        this.said = [...this.said.slice(-19), message];
+        for (const hearer of this.#hearers) hearer(message);
         return;
       case "over":
         this.over = message;
@@ -175,6 +247,7 @@ export class GameStore {
   #useState(message: Extract<ServerMessage, { type: "state" }>): void {
     if (message.seat !== this.shown && this.isTurning) return; // sent before the server heard whom to show
     const before = this.view;
+    if (message.seq < this.seq && message.first_event === 0) this.events = []; // a move was taken back
     const next = this.#nextEvent();
     if (this.events.length > 0 && message.first_event > next) {
       this.show(message.seat); // something was missed: ask for everything again
@@ -188,6 +261,8 @@ export class GameStore {
     this.shown = message.seat;
     this.view = message.view;
     this.options = message.options;
+    this.clock = message.clock ? { ...message.clock, at: Date.now() } : null;
+    this.canUndo = message.can_undo;
     if (fresh.length) this.events = [...this.events, ...fresh];
     this.#remember();
     if (fresh.length && !isOld) for (const listener of this.#listeners) listener(fresh, before, message.view);

@@ -4,6 +4,7 @@ export type Names = Record<string, string>;
 export type CountedNames = Record<string, { one: string; many: string }>;
 export type Language = "en" | "es";
 export type Pace = "quick" | "normal" | "calm";
+export type ClockName = "none" | "relaxed" | "live";
 export type Phase = "setup" | "turn" | "second_card" | "keep" | "tunnel" | "over";
 
 // Boards
@@ -143,6 +144,10 @@ export interface Seat {
   name: string;
   colour: string;
   bot: string | null;
+  /** Of a bot of one of the levels. */
+  character: string | null;
+  /** A bot plays for somebody who holds the seat. */
+  is_stand_in: boolean;
   is_mine: boolean;
   is_present: boolean;
 }
@@ -152,6 +157,7 @@ export interface GameInfo {
   board: string;
   status: "lobby" | "playing" | "over" | "ended" | "unreadable";
   pace: Pace;
+  clock: ClockName;
   created: string;
   seats: Seat[];
   is_host: boolean;
@@ -175,11 +181,17 @@ export interface NewGame {
   seats: NewSeat[];
 }
 
+export interface Bots {
+  bots: { name: string; about: string }[];
+  characters: string[];
+}
+
 export interface ServerInfo {
   version: string;
   protocol: number;
   languages: string[];
   paces: string[] | Record<string, number>;
+  clocks: Record<ClockName, { start: number; gain: number } | null>;
   addresses: string[];
 }
 
@@ -261,6 +273,8 @@ export interface Options {
   keep: { min: number; offer: string[] } | null;
   routes: Record<string, string[]>;
   blocked: Record<string, Reason>;
+  /** Routes that one more card would open, with the kinds of card that would do. */
+  almost: Record<string, string[]>;
   no_claim: Reason | null;
   stations: { price: number; cities: string[]; payments: string[] } | null;
   no_station: Reason | null;
@@ -329,9 +343,17 @@ export interface Over {
   seed_sha256: string;
 }
 
+/** How a finished game came about. */
+export interface Story {
+  /** Of each move, what every seat would have had if the game had ended there. */
+  course: number[][];
+  turning: { move: number; events: GameEvent[]; swing: number[] } | null;
+  near_misses: { seat: number; ticket: string; points: number; route: string }[];
+}
+
 export interface ReplayAnswer {
   board: string;
-  seats: Pick<Seat, "seat" | "name" | "colour" | "kind" | "bot">[];
+  seats: Pick<Seat, "seat" | "name" | "colour" | "kind" | "bot" | "character">[];
   seat: number | "all" | "none" | null;
   start: View;
   steps: { seq: number; seat: number; action: string | null; events: GameEvent[]; view: View }[];
@@ -339,6 +361,35 @@ export interface ReplayAnswer {
 }
 
 // The socket
+
+export const PHRASES = ["hello", "good_luck", "nice", "ouch", "sorry", "thinking", "thanks", "good_game"] as const;
+export const EMOJI = ["👍", "😃", "😮", "😢", "🎉", "🚂"] as const;
+export const NUDGE = "nudge";
+
+export interface Said {
+  seat: number;
+  phrase: string;
+  seq: number;
+}
+
+/** Seconds that each seat has left, and whose clocks run. */
+export interface ClockState {
+  left: number[];
+  running: number[];
+}
+
+export interface Idea {
+  text: string;
+  action: string | null;
+  routes: string[];
+}
+
+export interface Advice {
+  id: string;
+  action: string | null;
+  warning: string | null;
+  ideas: Idea[];
+}
 
 export type ClientMessage =
   | {
@@ -352,13 +403,16 @@ export type ClientMessage =
   | { type: "show"; seat: number | null; since?: number }
   | { type: "act"; id: string; seq: number; seat: number; action: string }
   | { type: "why"; id: string; seat: number; action: string }
+  | { type: "say"; seat: number; phrase: string }
+  | { type: "coach"; id: string; seat: number; action?: string }
+  | { type: "undo"; id: string; seq: number; seat: number }
   | { type: "language"; language: Language }
   | { type: "ping" };
 
 export type ActMessage = Extract<ClientMessage, { type: "act" }>;
 
 export type ServerMessage =
-  | { type: "welcome"; protocol: number; game: GameInfo; held: number[]; shown: number | null }
+  | { type: "welcome"; protocol: number; game: GameInfo; held: number[]; shown: number | null; said?: Said[] }
   | { type: "game"; game: GameInfo }
   | {
       type: "state";
@@ -368,7 +422,11 @@ export type ServerMessage =
       options: Options | null;
       first_event: number;
       events: GameEvent[];
+      clock: ClockState | null;
+      can_undo: boolean;
     }
+  | ({ type: "said" } & Said)
+  | ({ type: "advice" } & Advice)
   | { type: "ack"; id: string; seq: number }
   | ({ type: "refused"; id: string | null; code: string; text: string; seq?: number } & Partial<Reason>)
   | ({ type: "reason"; id: string; action: string; is_legal: boolean } & Reason)

@@ -21,12 +21,14 @@ export function placeOf(path: string, hash: string): Place {
   return { page: isKnown ? (first as Page) : "unknown", id, secret };
 }
 
+const here = (): Place => placeOf(location.pathname, location.hash);
+
 class Router {
-  place = $state<Place>({ page: "home", id: "", secret: "" });
+  /** Right from the start: a page that nobody asked for would be loaded first. */
+  place = $state<Place>(typeof location === "undefined" ? placeOf("/", "") : here());
 
   start(): () => void {
-    const read = () => (this.place = placeOf(location.pathname, location.hash));
-    read();
+    const read = () => (this.place = here());
     addEventListener("popstate", read);
     addEventListener("hashchange", read);
     return () => {
@@ -38,7 +40,7 @@ class Router {
   go(path: string, replace = false): void {
     if (replace) history.replaceState(null, "", path);
     else history.pushState(null, "", path);
-    this.place = placeOf(location.pathname, location.hash);
+    this.place = here();
     scrollTo(0, 0);
   }
 }

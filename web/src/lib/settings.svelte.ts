@@ -12,6 +12,9 @@ interface Values {
   confirmClaims: boolean;
   showKnownCards: boolean;
   shortcuts: boolean;
+  /** Bots say a line now and then. */
+  talk: boolean;
+  coach: boolean;
 }
 
 /** Whether a media query holds, followed while the page is open. */
@@ -30,7 +33,10 @@ export const media = {
   touch: new Media("(pointer: coarse)"),
   dark: new Media("(prefers-color-scheme: dark)"),
   reducedMotion: new Media("(prefers-reduced-motion: reduce)"),
+  /** A phone, upright or on its side, and pages zoomed as far. */
   narrow: new Media("(max-width: 820px), (max-height: 520px)"),
+  /** Room for panels below the board rather than beside it. */
+  tall: new Media("(max-width: 1150px), (max-aspect-ratio: 4/3)"),
 };
 
 const DEFAULTS: Values = {
@@ -40,6 +46,8 @@ const DEFAULTS: Values = {
   confirmClaims: media.touch.matches,
   showKnownCards: false,
   shortcuts: true,
+  talk: true,
+  coach: false,
 };
 
 class Settings {

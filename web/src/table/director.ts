@@ -29,24 +29,33 @@ function show(table: Table, event: GameEvent, before: View | null, after: View):
     }
     case "card_drawn":
       flights.send(event.colour, ["deck"], toSeat(event.seat, event.colour));
-      return play("card");
+      return play("deck");
     case "route_claimed":
       table.fresh = event.route;
       paymentCards(event.payment).forEach(([kind, count]) => {
         const from = event.seat === game.shown ? ["hand", `seat-${event.seat}`] : [`seat-${event.seat}`];
-        for (let at = 0; at < count; at++) flights.send(kind, from, [`route-${event.route}`], at * 70);
+        for (let at = 0; at < count; at++) flights.send(kind, from, [`route-${event.route}`], at * 60);
       });
       return play("claim");
     case "station_built":
-      return play("claim");
+      return play("station");
+    case "tickets_drawn":
+    case "tickets_kept":
+      return play("tickets");
+    case "tunnel_dug":
+      return play("dig");
+    case "tunnel_abandoned":
+      return play("collapse");
     case "row_swept":
-      event.row.forEach((kind, slot) => flights.send(kind, [`row-${slot}`], ["deck"], slot * 80));
+      event.row.forEach((kind, slot) => flights.send(kind, [`row-${slot}`], ["deck"], slot * 60));
       announcer.toast(t("toast.row_swept", { wild: model.kindName(WILD) }));
       return play("sweep");
     case "last_round":
       announcer.toast(words(), "warning");
-      return play("turn");
+      return play("last");
     case "deck_reshuffled":
+      announcer.toast(words());
+      return play("shuffle");
     case "passed":
       return announcer.toast(words());
     default:

@@ -22,6 +22,11 @@ class Flights {
     if (start && end) this.flying = [...this.flying, { id: this.#next++, kind, from: start, to: end, delay }];
   }
 
+  /** All at once: somebody does not want to wait. */
+  landAll(): void {
+    this.flying = [];
+  }
+
   land(id: number): void {
     this.flying = this.flying.filter((flight) => flight.id !== id);
   }

@@ -3,7 +3,7 @@
 import { settings } from "../lib/settings.svelte";
 import type { Table } from "./table.svelte";
 
-export type TabName = "end" | "hand" | "draw" | "tickets" | "players" | "log" | "text";
+export type TabName = "end" | "cards" | "tickets" | "players" | "log" | "text";
 
 interface Reach {
   showTab(name: TabName): void;
@@ -37,14 +37,17 @@ function act(key: string, table: Table, reach: Reach): boolean {
       table.beginStation();
       if (table.isPlacingStation) focusSoon(".board .pick[tabindex='0']");
       return true;
+    case "c":
+      table.listClaims();
+      return true;
     case "b":
       return focusSoon(".board [tabindex='0']");
     case "h":
-      reach.showTab("hand");
+      reach.showTab("cards");
       return focusSoon(".hand li button");
     case "k":
       reach.showTab("tickets");
-      return focusSoon("#tab-panel button", "#tab-panel");
+      return focusSoon("[data-offer]", "#tab-panel button", "#tab-panel");
     case "l":
       reach.showTab("log");
       return focusSoon("#tab-panel");
@@ -59,6 +62,8 @@ function act(key: string, table: Table, reach: Reach): boolean {
       table.isPlacingStation = false;
       table.pinned = null;
       table.pointed = null;
+      table.heldTicket = null;
+      table.heldSeat = null;
       return true;
     case "?":
       reach.help();

@@ -1,62 +1,27 @@
-/** Small sounds, made on the spot. Nothing is heard unless the setting is on. */
+/** Plays the sounds of the table. Nothing is heard unless the setting is on. */
 
 import { settings } from "../lib/settings.svelte";
-
-type Sound = "card" | "claim" | "turn" | "sweep" | "end";
-interface Note {
-  /** Hertz, or 0 for a puff of noise. */
-  pitch: number;
-  at: number;
-  lasts: number;
-  loud: number;
-}
-
-const NOTES: Record<Sound, Note[]> = {
-  card: [{ pitch: 0, at: 0, lasts: 0.06, loud: 0.12 }],
-  claim: [0, 0.13, 0.26].flatMap((at) => [
-    { pitch: 0, at, lasts: 0.1, loud: 0.18 },
-    { pitch: 110, at, lasts: 0.08, loud: 0.12 },
-  ]),
-  turn: [
-    { pitch: 659, at: 0, lasts: 0.35, loud: 0.1 },
-    { pitch: 880, at: 0.14, lasts: 0.5, loud: 0.1 },
-  ],
-  sweep: [0, 0.07, 0.14, 0.21, 0.28].map((at) => ({ pitch: 0, at, lasts: 0.07, loud: 0.1 })),
-  end: [523, 659, 784, 1047].map((pitch, at) => ({ pitch, at: at * 0.16, lasts: 0.6, loud: 0.1 })),
-};
+import { samplesOf, type Sound } from "./synth";
 
 let context: AudioContext | null = null;
+const buffers = new Map<Sound, AudioBuffer>();
 
 export function play(sound: Sound): void {
-  if (!settings.get("sounds")) return;
+  if (!settings.get("sounds") || typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
-  for (const note of NOTES[sound]) sing(context, note);
+  const source = context.createBufferSource();
+  source.buffer = bufferOf(context, sound);
+  source.connect(context.destination);
+  source.start();
 }
 
-function sing(audio: AudioContext, { pitch, at, lasts, loud }: Note): void {
-  const start = audio.currentTime + at;
-  const volume = audio.createGain();
-  volume.gain.setValueAtTime(loud, start);
-  volume.gain.exponentialRampToValueAtTime(0.0001, start + lasts);
-  volume.connect(audio.destination);
-  const source = pitch ? tone(audio, pitch) : noise(audio, lasts);
-  source.connect(volume);
-  source.start(start);
-  source.stop(start + lasts);
-}
-
-function tone(audio: AudioContext, pitch: number): OscillatorNode {
-  const oscillator = audio.createOscillator();
-  oscillator.type = "triangle";
-  oscillator.frequency.value = pitch;
-  return oscillator;
-}
-
-function noise(audio: AudioContext, lasts: number): AudioBufferSourceNode {
-  const buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * lasts), audio.sampleRate);
-  const samples = buffer.getChannelData(0);
-  for (let at = 0; at < samples.length; at++) samples[at] = Math.random() * 2 - 1;
-  const source = audio.createBufferSource();
-  source.buffer = buffer;
-  return source;
+function bufferOf(audio: AudioContext, sound: Sound): AudioBuffer {
+  let buffer = buffers.get(sound);
+  if (!buffer) {
+    const samples = samplesOf(sound, audio.sampleRate);
+    buffer = audio.createBuffer(1, samples.length, audio.sampleRate);
+    buffer.copyToChannel(samples as Float32Array<ArrayBuffer>, 0);
+    buffers.set(sound, buffer);
+  }
+  return buffer;
 }

@@ -1,9 +1,9 @@
-/** What is going on, in one line. */
+/** What is going on, in one line; a short one where there is little room. */
 
 import { t } from "../lib/i18n.svelte";
 import type { Table } from "./table.svelte";
 
-export function statusText(table: Table): string {
+export function statusText(table: Table, isShort = false): string {
   const { view, options, game } = table;
   if (!view) return "";
   if (game.info?.status === "ended") return t("turn.ended");
@@ -13,6 +13,7 @@ export function statusText(table: Table): string {
     if (view.phase === "setup" || view.phase === "keep") return t("turn.keep");
     if (view.phase === "second_card") return t("turn.second");
     if (view.phase === "tunnel") return t("turn.tunnel");
+    if (isShort) return t("turn.mine_short");
     return t(table.model.board.stations ? "turn.mine_stations" : "turn.mine");
   }
   if (view.phase === "setup") return t("turn.setup_others");

@@ -5,13 +5,16 @@
 
 import { createContext } from "svelte";
 
+import type { Pin, Way } from "../board/marks";
 import type { BoardModel, RouteInfo } from "../board/model";
 import { announcer } from "../lib/announce.svelte";
 import type { GameStore } from "../lib/game.svelte";
 import { sentence, t } from "../lib/i18n.svelte";
-import type { Cards, Payment, Seat } from "../lib/messages";
+import type { Cards, Payment, Seat, TicketProgress } from "../lib/messages";
 import { equalsCards, includesCards, parsePayment, WILD } from "../lib/payment";
 import { settings } from "../lib/settings.svelte";
+import { recapOf } from "./recap";
+import { play } from "./sounds";
 
 export interface Pointed {
   route: RouteInfo;
@@ -26,6 +29,12 @@ export interface Spot {
   districts?: readonly number[];
 }
 
+/** What the pointer or the focus is on: the board shows what concerns it. */
+export type Focus = { card: string } | { ticket: string } | { city: string } | { seat: number };
+
+/** Reasons for which a route can never be claimed by a seat. */
+const CLOSED = new Set(["own_twin", "twin_closed"]);
+
 export interface PaymentChoice {
   text: string;
   payment: Payment;
@@ -37,16 +46,25 @@ export class Table {
   pointed = $state.raw<Pointed | null>(null);
   /** The route whose payment is being chosen. */
   claiming = $state<string | null>(null);
+  /** Whether the routes that can be claimed are listed. */
+  isListing = $state(false);
   isPlacingStation = $state(false);
   /** The city whose payment is being chosen. */
   stationCity = $state<string | null>(null);
   /** Tickets ticked among those on offer. */
   kept = $state<string[]>([]);
+  focus = $state.raw<Focus | null>(null);
+  /** A ticket that stays pointed out until it is pressed again. */
+  heldTicket = $state<string | null>(null);
+  /** A player whose network stays lit until it is pressed again. */
+  heldSeat = $state<number | null>(null);
   /** Pointed out for as long as something is hovered, and by the result. */
   spot = $state.raw<Spot | null>(null);
   /** Pointed out from the log until something else is. */
   pinned = $state.raw<Spot | null>(null);
   fresh = $state<string | null>(null);
+  /** An action that the coach warns of, until the person has decided. */
+  warned = $state.raw<{ action: string; text: string } | null>(null);
 
   constructor(
     readonly game: GameStore,
@@ -80,11 +98,80 @@ export class Table {
     return new Set(routes.filter((route) => this.payments(route).length > 0));
   });
 
+  /** Of what can be claimed, what concerns the focus. */
+  framed = $derived.by(() => {
+    if (this.#meant === null) return this.claimable;
+    if ("card" in this.#meant) {
+      const { card } = this.#meant;
+      return new Set([...this.claimable].filter((route) => this.#takes(route, card)));
+    }
+    return new Set([...this.claimable].filter((route) => this.#concerned.has(route)));
+  });
+
+  /** Routes that one more card would open, among those that concern the focus. */
+  almost = $derived.by(() => {
+    const almost = Object.entries(this.options?.almost ?? {});
+    if (this.#meant === null || this.isPlacingStation) return new Set<string>();
+    if ("card" in this.#meant) {
+      const { card } = this.#meant;
+      return new Set(almost.filter(([, kinds]) => kinds.includes(card)).map(([route]) => route));
+    }
+    return new Set(almost.map(([route]) => route).filter((route) => this.#concerned.has(route)));
+  });
+
+  closed = $derived.by(() => {
+    const blocked = Object.entries(this.options?.blocked ?? {});
+    return new Set(blocked.filter(([, { reason }]) => CLOSED.has(reason ?? "")).map(([route]) => route));
+  });
+
+  /** What tickets still need: those on offer all at once, else those of the focus. */
+  ways = $derived.by((): Way[] => {
+    if (this.offered.length) {
+      const pointed = this.#meant && "ticket" in this.#meant ? this.#meant.ticket : null;
+      const isMeant = (ticket: string) =>
+        pointed ? ticket === pointed : !this.kept.length || this.kept.includes(ticket);
+      return this.#offer().map((each, number) => ({
+        routes: each.missing,
+        number,
+        isFaint: !isMeant(each.ticket),
+      }));
+    }
+    return this.#meantTickets.map((ticket) => ({ routes: ticket.missing }));
+  });
+
+  /** Own tickets by city. They are this seat's secret, as all of `own` is. */
+  pins = $derived.by(() => {
+    const pins = new Map<string, Pin[]>();
+    const add = (ticket: string, pin: Pin) => {
+      for (const city of this.#ends(ticket)) pins.set(city, [...(pins.get(city) ?? []), pin]);
+    };
+    const tickets = this.view?.own?.tickets ?? [];
+    tickets.forEach(({ ticket, status }, at) => add(ticket, { label: String(at + 1), status }));
+    this.#offer().forEach(({ ticket }, at) => add(ticket, { label: offerLetter(at), status: "offer" }));
+    return pins;
+  });
+
+  /** The player whose network stands out. */
+  player = $derived.by(() => {
+    const seat = this.focus && "seat" in this.focus ? this.focus.seat : this.heldSeat;
+    return seat === null ? null : this.colour(seat);
+  });
+
+  /** Who did what since this seat's last turn. */
+  recap = $derived.by(() => recapOf(this.game.events, this.game.shown, this.view?.to_act ?? null));
+  recent = $derived(
+    new Set(this.recap.flatMap(({ events }) => events.flatMap((event) => ("route" in event ? [event.route] : [])))),
+  );
+
   lit = $derived(new Set(this.#spot()?.routes ?? []));
   rings = $derived.by(() => {
     const spot = this.#spot();
     if (spot) return new Set(spot.cities ?? []);
-    return new Set(this.offered.filter((ticket) => this.kept.includes(ticket)).flatMap((ticket) => this.#ends(ticket)));
+    if (this.offered.length && !(this.#meant && "ticket" in this.#meant))
+      return new Set(
+        this.offered.filter((ticket) => this.kept.includes(ticket)).flatMap((ticket) => this.#ends(ticket)),
+      );
+    return new Set(this.#meantTickets.flatMap(({ ticket }) => this.#ends(ticket)));
   });
   districts = $derived(new Set(this.#spot()?.districts ?? []));
   pickable = $derived(this.isPlacingStation ? new Set(this.options?.stations?.cities ?? []) : null);
@@ -138,9 +225,31 @@ export class Table {
     return isOpen && !this.model.isSameAsTwin(info) ? [route, info.twin!].sort() : [route];
   }
 
+  /** Own tickets whose cheapest way uses the route. */
+  ticketsVia(route: string): string[] {
+    const tickets = this.view?.own?.tickets ?? [];
+    return tickets.filter(({ missing }) => missing.includes(route)).map(({ ticket }) => ticket);
+  }
+
+  /** What can be claimed, the most useful first. */
+  claims = $derived.by(() => {
+    const worth = (route: string) => this.ticketsVia(route).length * 100 + this.model.route(route).points;
+    return [...this.claimable].sort((a, b) => worth(b) - worth(a));
+  });
+
+  listClaims(): void {
+    if (this.claims.length) {
+      this.isListing = true;
+      return;
+    }
+    const reason = this.options?.is_now ? (this.options.no_claim?.text ?? t("claim.none")) : this.notYet();
+    this.refuse(reason);
+  }
+
   chooseRoute(route: string): void {
+    this.isListing = false;
     const reason = this.whyNot(route);
-    if (reason) return announcer.toast(sentence(reason), "warning");
+    if (reason) return this.refuse(reason);
     const choices = this.payments(route);
     const exact = choices.find(({ payment }) => equalsCards(payment, this.chosen));
     const only = exact ?? (choices.length === 1 ? choices[0] : undefined);
@@ -171,8 +280,38 @@ export class Table {
 
   // Anything else
 
-  async act(action: string): Promise<boolean> {
+  /** Says why something can't be done. */
+  refuse(reason: string): void {
+    play("refused");
+    announcer.toast(sentence(reason), "warning");
+  }
+
+  /** Nobody is at a disadvantage by help. */
+  isAgainstBots = $derived.by(
+    () =>
+      (this.game.info?.seats ?? []).every((seat) => (seat.kind === "bot" && !seat.is_stand_in) || seat.is_mine) &&
+      this.game.held.length === 1,
+  );
+  hasCoach = $derived(settings.get("coach") && this.isAgainstBots);
+
+  async undo(): Promise<void> {
+    const refusal = await this.game.undo();
+    if (refusal?.text) this.refuse(refusal.text);
+    else this.reset();
+  }
+
+  /** Plays an action, unless the coach has something against it. */
+  async act(action: string, isSure = false): Promise<boolean> {
+    if (this.hasCoach && !isSure) {
+      const advice = await this.game.advise(action);
+      if (advice?.warning) {
+        this.warned = { action, text: advice.warning };
+        return false;
+      }
+    }
+    this.warned = null;
     this.claiming = null;
+    this.isListing = false;
     this.stationCity = null;
     this.isPlacingStation = false;
     const refusal = await this.game.act(action);
@@ -181,7 +320,7 @@ export class Table {
       this.kept = [];
       this.pinned = null;
     } else if (refusal.text) {
-      announcer.toast(sentence(refusal.text), "warning");
+      this.refuse(refusal.text);
     }
     return refusal === null;
   }
@@ -200,13 +339,13 @@ export class Table {
     if (!this.options) return announcer.toast(t("turn.watching"));
     if (!this.options.is_now) return announcer.toast(sentence(this.notYet()));
     const reason = await this.game.why(action);
-    if (reason?.text) announcer.toast(sentence(reason.text), "warning");
+    if (reason?.text) this.refuse(reason.text);
   }
 
   beginStation(): void {
     if (this.options && !this.options.is_now) return announcer.toast(sentence(this.notYet()));
     const reason = this.options?.no_station?.text ?? this.options?.no_claim?.text;
-    if (!this.options?.stations) return announcer.toast(sentence(reason ?? t("turn.watching")), "warning");
+    if (!this.options?.stations) return this.refuse(reason ?? t("turn.watching"));
     this.isPlacingStation = !this.isPlacingStation;
   }
 
@@ -221,14 +360,25 @@ export class Table {
     return this.act(`keep ${chosen.join(", ")}`);
   }
 
-  spotTicket(ticket: string | null): void {
-    if (ticket === null) {
-      this.spot = null;
-      return;
-    }
-    const own = this.view?.own;
-    const progress = [...(own?.tickets ?? []), ...(own?.offer ?? [])].find((each) => each.ticket === ticket);
-    this.spot = { cities: this.#ends(ticket), routes: progress?.missing ?? [] };
+  toggleTicket(ticket: string): void {
+    this.heldTicket = this.heldTicket === ticket ? null : ticket;
+  }
+
+  toggleSeat(seat: number): void {
+    this.heldSeat = this.heldSeat === seat ? null : seat;
+  }
+
+  /** Other tickets on offer whose cheapest ways use routes of this one, with how many. */
+  shared(ticket: string): { letter: string; routes: number }[] {
+    const offer = this.#offer();
+    const own = new Set(offer.find((each) => each.ticket === ticket)?.missing ?? []);
+    return offer
+      .map((each, at) => ({
+        ticket: each.ticket,
+        letter: offerLetter(at),
+        routes: each.missing.filter((route) => own.has(route)).length,
+      }))
+      .filter((each) => each.ticket !== ticket && each.routes > 0);
   }
 
   /** Nothing half-done is left: the seat, the turn or the game has changed. */
@@ -236,11 +386,49 @@ export class Table {
     this.chosen = {};
     this.kept = [];
     this.claiming = null;
+    this.isListing = false;
     this.stationCity = null;
     this.isPlacingStation = false;
+    this.warned = null;
+    this.focus = null;
+    this.heldTicket = null;
+    this.heldSeat = null;
     this.spot = null;
     this.pinned = null;
     this.pointed = null;
+  }
+
+  get #meant(): Focus | null {
+    return this.focus ?? (this.heldTicket === null ? null : { ticket: this.heldTicket });
+  }
+
+  /** Own tickets that the focus is about. */
+  get #meantTickets(): TicketProgress[] {
+    const meant = this.#meant;
+    const own = this.view?.own;
+    const all = [...(own?.tickets ?? []), ...(own?.offer ?? [])];
+    if (meant === null) return [];
+    if ("ticket" in meant) return all.filter((each) => each.ticket === meant.ticket);
+    return "city" in meant ? all.filter((each) => this.#ends(each.ticket).includes(meant.city)) : [];
+  }
+
+  /** Routes at the city or on the way of the ticket that is meant. */
+  get #concerned(): ReadonlySet<string> {
+    const meant = this.#meant;
+    const needed = this.#meantTickets.flatMap((ticket) => ticket.missing);
+    const near = meant && "city" in meant ? this.model.routesFrom(meant.city).map((route) => route.name) : [];
+    return new Set([...needed, ...near]);
+  }
+
+  /** Whether one of its payments uses such a card. */
+  #takes(route: string, card: string): boolean {
+    return this.payments(route).some(({ payment }) =>
+      card === WILD ? payment.wilds > 0 : payment.colour === card && payment.cards > 0,
+    );
+  }
+
+  #offer(): TicketProgress[] {
+    return this.offered.length ? (this.view?.own?.offer ?? []) : [];
   }
 
   #spot(): Spot | null {
@@ -255,5 +443,8 @@ export class Table {
     return [...(this.view?.seats ?? []).entries()];
   }
 }
+
+/** What a ticket on offer is called, on the board and in its list. */
+export const offerLetter = (at: number): string => String.fromCharCode(65 + at);
 
 export const [useTable, setTable] = createContext<Table>();

@@ -1,9 +1,10 @@
-"""The boards, as clients draw them. They never change while the server runs."""
+"""The boards, as clients draw them. What has one name never changes."""
 
+import asyncio
 import hashlib
 import json
 from dataclasses import asdict
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -11,7 +12,8 @@ from fastapi import APIRouter, Request, Response
 from anden.boards import Board, builtin_boards, layout_for, load_board, map_of, symbols
 from anden.game.view_json import board_on_wire
 
-from ..errors import RefusedError
+from ..board_files import find_board, keep_board
+from .caller import CallerOf
 
 router = APIRouter()
 
@@ -21,10 +23,17 @@ def list_boards() -> dict[str, Any]:
     return {"boards": [_entry(load_board(name)) for name in builtin_boards()]}
 
 
+@router.post("/boards", status_code=201)
+async def bring_board(request: Request, caller: CallerOf) -> dict[str, Any]:
+    """Takes in a board file of one's own; from then on it can be played by its id."""
+    settings = caller.open_tables.settings
+    text = (await request.body()).decode("utf-8", "replace")
+    name = await asyncio.to_thread(keep_board, settings.boards, text, settings.max_boards)
+    return _entry(find_board(name)) | {"id": name}
+
+
 @router.get("/boards/{board_id}")
 def show_board(board_id: str, request: Request) -> Response:
-    if board_id not in builtin_boards():
-        raise RefusedError("board/unknown", board=board_id[:40])
     content, tag = _board(board_id)
     headers = {"etag": tag, "cache-control": "no-cache"}
     if tag in (part.strip() for part in request.headers.get("if-none-match", "").split(",")):
@@ -41,10 +50,10 @@ def _entry(board: Board) -> dict[str, Any]:
     }
 
 
-@cache
+@lru_cache(64)
 def _board(name: str) -> tuple[bytes, str]:
     """The answer, and its tag."""
-    board = load_board(name)
+    board = find_board(name)
     drawing = {
         "layout": asdict(layout_for(board)),
         "map": map_of(board),

@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 from fastapi import Depends, Request, Response
 
+from ..bot_pool import OWN
 from ..errors import RefusedError
 from ..identity import COOKIE, COOKIE_SECONDS, device_key, hashed, new_key
 from ..language import language_of
@@ -47,6 +48,12 @@ class Caller:
         if self.device is None:
             raise RefusedError("game/not-found")
         return table, self.device
+
+    def check_bot(self, bot: str | None) -> None:
+        """Refuses a bot of one's own that this server was not started with."""
+        own = {f"{OWN}{name}" for name, _ in self.open_tables.settings.bots}
+        if bot is not None and bot.startswith(OWN) and bot not in own:
+            raise RefusedError("bot/unknown", bot=bot)
 
     def show(self, table: Table) -> dict[str, Any]:
         return game_as_dict(table, self.device)

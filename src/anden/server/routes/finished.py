@@ -9,8 +9,10 @@ from anden.game import Game, write_record
 
 from ..errors import RefusedError
 from ..lobby import seats_note
+from ..personas import character_of, level_of
 from ..replay import replay_as_json
 from ..storage.rows import OVER
+from ..story import story_as_dict
 from ..table import Table
 from .caller import CallerOf
 
@@ -39,6 +41,15 @@ async def replay(game_id: str, caller: CallerOf, seat: str = "none") -> Response
     return Response(content, media_type="application/json", headers=headers)
 
 
+@router.get("/story")
+async def story(game_id: str, caller: CallerOf) -> dict[str, Any]:
+    table = await caller.table(game_id)
+    if not caller.open_tables.requests.of(caller.address).take():  # it is much work
+        raise RefusedError("rate/limited")
+    game = _finished(table)
+    return await asyncio.to_thread(story_as_dict, game.record())
+
+
 def _finished(table: Table) -> Game:
     if table.game is None or table.status != OVER:
         raise RefusedError("game/not-over")
@@ -59,5 +70,6 @@ def _person(number: int, row: Any) -> dict[str, Any]:
         "name": row.name,
         "colour": row.colour,
         "kind": row.kind,
-        "bot": row.bot,
+        "bot": level_of(row.bot),
+        "character": character_of(row.bot),
     }

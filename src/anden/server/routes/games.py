@@ -19,6 +19,8 @@ router = APIRouter()
 @router.post("/games", status_code=201)
 async def create(new: NewGame, caller: CallerOf) -> dict[str, Any]:
     device = caller.known_device()
+    for seat in new.seats:
+        caller.check_bot(seat.bot)
     return caller.show(await caller.open_tables.create(new, device, caller.language))
 
 
@@ -37,12 +39,13 @@ async def show(game_id: str, caller: CallerOf) -> dict[str, Any]:
 async def change(game_id: str, body: GameChange, caller: CallerOf) -> dict[str, Any]:
     table, device = await caller.own_table(game_id)
 
-    def with_pace(lobby: Lobby) -> Lobby:
+    def changed(lobby: Lobby) -> Lobby:
         check_host(lobby, device)
         check_lobby(lobby)
-        return replace(lobby, row=replace(lobby.row, pace=body.pace))
+        pace, clock = body.pace or lobby.row.pace, body.clock or lobby.row.clock
+        return replace(lobby, row=replace(lobby.row, pace=pace, clock=clock))
 
-    await table.change(with_pace)
+    await table.change(changed)
     return caller.show(table)
 
 

@@ -31,6 +31,7 @@ router = APIRouter(prefix="/games/{game_id}/seats")
 async def add(game_id: str, new: NewSeat, caller: CallerOf) -> dict[str, Any]:
     table, device = await caller.own_table(game_id)
     check_host(table.lobby, device)
+    caller.check_bot(new.bot)
     await table.change(lambda lobby: add_seat(lobby, new, device, caller.language))
     return caller.show(table)
 
@@ -38,6 +39,7 @@ async def add(game_id: str, new: NewSeat, caller: CallerOf) -> dict[str, Any]:
 @router.patch("/{seat}")
 async def change(game_id: str, seat: Seat, body: SeatChange, caller: CallerOf) -> dict[str, Any]:
     table, device = await caller.own_table(game_id)
+    caller.check_bot(body.bot)
 
     def changed(lobby: Lobby) -> Lobby:
         check_seat(lobby, seat)
@@ -90,7 +92,7 @@ def _handed_over(table: Table, lobby: Lobby, seat: Seat, body: SeatChange, devic
     if body.name is not None or body.colour is not None or body.kind not in ("bot", "here"):
         raise RefusedError("game/started")
     if body.kind == "here":
-        if not is_holder:
+        if not is_holder and lobby.row.host != device:
             raise RefusedError("seat/not-yours")
         return hand_over(lobby, seat, None)
     if not is_holder:

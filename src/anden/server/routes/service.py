@@ -9,6 +9,9 @@ from anden.bots import BOTS
 from anden.bots.registry import LEVELS
 from anden.locales import LANGUAGES, texts
 
+from ..bot_pool import OWN
+from ..clock import CLOCKS
+from ..personas import NAMES
 from ..settings import PACES, PROTOCOL
 from .caller import CallerOf
 
@@ -22,6 +25,10 @@ async def about(caller: CallerOf) -> dict[str, Any]:
         "protocol": PROTOCOL,
         "languages": list(LANGUAGES),
         "paces": list(PACES),
+        "clocks": {
+            name: None if kind is None else {"start": kind.start, "gain": kind.gain}
+            for name, kind in CLOCKS.items()
+        },
         "addresses": list(caller.open_tables.settings.addresses),
     }
 
@@ -37,4 +44,6 @@ async def list_bots(caller: CallerOf) -> dict[str, Any]:
         }
         for name in BOTS
     ]
-    return {"bots": bots}
+    own = [name for name, _ in caller.open_tables.settings.bots]
+    bots += [{"name": f"{OWN}{name}", "about": "", "is_level": False} for name in own]
+    return {"bots": bots, "characters": list(NAMES)}

@@ -23,6 +23,7 @@ class GameRow:
     host: str  # hash of the device that created it
     created: float  # seconds since 1970
     rematch: str | None = None  # the game that follows
+    clock: str = "none"
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class SeatRow:
     kind: str  # OPEN, HUMAN or BOT
     name: str
     colour: str
-    bot: str | None = None
+    bot: str | None = None  # a name, or LEVEL:CHARACTER
     token: str | None = None  # hash of the secret in the seat's link
 
 
@@ -56,3 +57,4 @@ class ActionRow:
     action: str
     before: str  # start of the hash of the state it was played in
     request: str | None  # what the client called it; None for bots
+    spent: float = 0.0  # seconds of the seat's clock

@@ -29,6 +29,7 @@ games = Table(
     Column("host", String(64), nullable=False),
     Column("created", Float(53), nullable=False),
     Column("rematch", String(40)),
+    Column("clock", String(20), nullable=False, server_default="none"),
     Index("ix_games_status", "status"),
     Index("ix_games_host", "host"),
 )
@@ -66,6 +67,7 @@ actions = Table(
     Column("before", String(6), nullable=False),
     Column("request", String(64)),
     Column("played", Float(53), nullable=False),
+    Column("spent", Float(53), nullable=False, server_default="0"),
     ForeignKeyConstraint(["game_id"], ["games.id"], ondelete="CASCADE"),
     UniqueConstraint("game_id", "seat", "request", name="uq_actions_request"),
 )

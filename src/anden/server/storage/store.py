@@ -73,6 +73,12 @@ class Store:
             rows = connection.execute(wanted.order_by(actions.c.number))
             return [ActionRow(**row._mapping) for row in rows]
 
+    def cut(self, game_id: str, number: int) -> None:
+        """Forgets the actions of a game from this number on."""
+        gone = delete(actions).where(actions.c.game_id == game_id, actions.c.number >= number)
+        with self._writing() as connection:
+            connection.execute(gone)
+
     def find_code(self, code: str) -> str | None:
         """The game with this invite or spectators' code."""
         wanted = select(games.c.id).where(or_(games.c.invite == code, games.c.watch == code))

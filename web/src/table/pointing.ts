@@ -1,0 +1,27 @@
+/** Lets the board show what an element is about, while it is hovered or has the keyboard's focus. */
+
+import type { Attachment } from "svelte/attachments";
+
+import type { Focus, Table } from "./table.svelte";
+
+export function pointsAt(table: Table, focus: Focus): Attachment<HTMLElement | SVGElement> {
+  return (element) => {
+    const begin = () => (table.focus = focus);
+    const end = () => {
+      if (table.focus === focus) table.focus = null;
+    };
+    const enter = (event: Event) => (event as PointerEvent).pointerType === "mouse" && begin();
+    const focused = () => element.matches(":focus-visible") && begin();
+    const on: [string, (event: Event) => void][] = [
+      ["pointerenter", enter],
+      ["pointerleave", end],
+      ["focus", focused],
+      ["blur", end],
+    ];
+    for (const [name, listener] of on) element.addEventListener(name, listener);
+    return () => {
+      end();
+      for (const [name, listener] of on) element.removeEventListener(name, listener);
+    };
+  };
+}

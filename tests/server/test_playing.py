@@ -128,7 +128,7 @@ def test_seat_of_somebody_else_cannot_be_played(ana: Device, luis: Device) -> No
 
 def test_illegal_action_is_refused_with_reason_rule_and_text(ana: Device, luis: Device) -> None:
     mover, _ = two_seats(ana, luis)
-    refused = mover.act("claim boston-montreal:gray.1 with 2 wild")
+    refused = mover.act("claim duluth-helena with 6 wild")  # nobody is dealt six cards
     assert refused["code"] == "action/illegal"
     assert refused["rule"] == "C16"
     assert refused["text"]

@@ -15,7 +15,7 @@ def test_person_plays_a_whole_game_against_bots(ana: Device, board: str) -> None
     assert table.over is not None
     assert table.state["view"]["phase"] == "over"
     assert len(table.over["scores"]) == 3
-    assert table.game["status"] == "over"
+    table.wait(lambda: table.game["status"] == "over")
 
 
 @pytest.mark.parametrize("board", builtin_boards())

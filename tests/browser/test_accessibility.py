@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from tools.positions import WHOLE, Point
 
 from .conftest import AtPoint, NewTable
-from .table import BOT, PERSON
+from .table import BOT, FRIEND, PERSON
 
 SERIOUS = ("serious", "critical")
 # Shapes of the drawing are left out: thousands, all of them decoration inside labelled buttons.
@@ -40,6 +40,26 @@ def test_nothing_serious_at_the_table(theme: str, axe: str, new_table: NewTable)
         assert serious_problems(page, axe) == []
     page.keyboard.press("?")
     page.wait_for_selector("dialog[open]")
+    assert serious_problems(page, axe) == []
+
+
+def test_nothing_serious_in_the_dialogs_of_the_table(axe: str, at_point: AtPoint) -> None:
+    page = at_point(Point("europe", 5, 12, 200), bypass_csp=True).page
+    page.click("[data-action=menu]")
+    assert serious_problems(page, axe) == []
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("dialog").get_by_text("Coach", exact=True).wait_for()
+    assert serious_problems(page, axe) == []
+    page.keyboard.press("Escape")
+    page.click("[data-draw=station]")
+    page.locator(".pick").first.press("Enter")
+    page.wait_for_selector("dialog [data-payment]")
+    assert serious_problems(page, axe) == []
+
+
+def test_nothing_serious_before_the_device_is_passed_on(axe: str, new_table: NewTable) -> None:
+    page = new_table("london", [PERSON, FRIEND], bypass_csp=True).page
+    page.wait_for_selector("[data-action=show]")
     assert serious_problems(page, axe) == []
 
 

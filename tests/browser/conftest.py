@@ -33,6 +33,8 @@ def settings(tmp_path_factory: pytest.TempPathFactory) -> ServerSettings:
         pace_scale=0.0,
         message_burst=10_000,
         request_burst=10_000,
+        say_seconds=0.0,
+        nudge_seconds=0.0,
     )
 
 

@@ -76,11 +76,23 @@ def test_phrases_are_heard_and_can_be_muted(open_page: OpenPage, axe: str) -> No
     ana.click("[data-mute='1']")
     expect(ana.locator("[data-mute='1']")).to_have_attribute("aria-pressed", "true")
     ana.keyboard.press("Escape")
-    luis.wait_for_timeout(1600)  # one phrase at a time
+    ana.reload()  # a mute lasts
     luis.click("[data-action=talk]")
     luis.click("[data-phrase=👍]")
     expect(luis.locator("[data-bubble='1']")).to_contain_text("👍")
     assert ana.locator("[data-bubble='1']").count() == 0
+
+
+def test_a_sleeping_player_is_nudged(open_page: OpenPage) -> None:
+    pages = two_people(open_page)
+    is_ana = pages[0].get_attribute(".status", "data-mine") == "true"
+    sleeper, other = pages if is_ana else pages[::-1]
+    sleeper.click("[data-action=talk]")
+    assert sleeper.locator("[data-phrase=nudge]").count() == 0
+    sleeper.keyboard.press("Escape")
+    other.click("[data-action=talk]")
+    other.click("[data-phrase=nudge]")
+    expect(sleeper.locator("[data-bubble]")).to_contain_text("Your turn?")
 
 
 def test_thinking_and_away_are_shown_and_a_bot_fills_in(open_page: OpenPage) -> None:

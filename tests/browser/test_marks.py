@@ -142,6 +142,15 @@ def test_a_city_shows_its_routes(middle: Page) -> None:
     assert 0 < page.locator(".casings .ready").count() < page.locator(".route.claimable").count()
 
 
+def test_a_city_chosen_in_the_words_shows_its_routes(middle: Page) -> None:
+    middle.keyboard.press("r")
+    middle.wait_for_function("() => document.activeElement?.tagName === 'SELECT'")
+    middle.locator("#tab-panel select").select_option("kansas_city")
+    expect(middle.locator(".way")).not_to_have_count(0)
+    middle.click("[data-tab=tickets]")
+    expect(middle.locator(".way")).to_have_count(0)
+
+
 def test_a_players_network_stands_out(middle: Page) -> None:
     page = middle
     page.hover("[data-seat='2']")

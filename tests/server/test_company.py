@@ -201,6 +201,25 @@ def test_a_bad_board_file_is_refused_in_words(ana: Device) -> None:
     assert code_of(ana.get(f"/boards/file-{'0' * 32}")) == "board/unknown"
 
 
+def test_a_game_whose_board_file_has_gone_is_shown_as_unreadable(tmp_path: Path) -> None:
+    settings = quick_settings(tmp_path)
+    with serving(settings) as server:
+        ana = Device(server.url)
+        board = own_board() | {"names": {"en": "Short-lived", "es": "Fugaz"}}
+        game_id = ana.create(ana.post("/boards", board)["id"], "here", "here", start=True)
+        other = ana.create("usa", "here", "here", start=True)
+        key = ana.key
+        ana.close()
+    for file in settings.boards.iterdir():
+        file.unlink()
+    with serving(settings) as server:
+        ana = Device(server.url)
+        ana.http.headers["authorization"] = f"Bearer {key}"
+        assert ana.get(f"/games/{game_id}")["status"] == "unreadable"
+        assert ana.get(f"/games/{other}")["status"] == "playing"
+        ana.close()
+
+
 def test_the_shelf_for_board_files_is_not_endless(tmp_path: Path) -> None:
     with serving(quick_settings(tmp_path, max_boards=1)) as server:
         ana = Device(server.url)

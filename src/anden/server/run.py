@@ -4,6 +4,7 @@ import errno
 import ipaddress
 import os
 import socket as sockets
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Thread
@@ -38,6 +39,8 @@ def serving(settings: ServerSettings) -> Iterator[str]:
     listener, server = bind("127.0.0.1", 0), make_server(settings)
     thread = Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
+    while not server.started and thread.is_alive():  # its store is there from then on
+        time.sleep(0.01)
     try:
         yield f"http://127.0.0.1:{listener.getsockname()[1]}"
     finally:

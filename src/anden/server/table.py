@@ -100,7 +100,7 @@ class Table:
         try:
             self._begin()
             await self._catch_up()
-        except GameError as error:
+        except (GameError, RefusedError) as error:  # a board file may have gone
             log.error("game %s can't be played again: %s", self.id, error)
             self.game, self.is_readable = None, False
             return

@@ -19,6 +19,7 @@ export function pointsAt(table: Table, focus: Focus): Attachment<HTMLElement | S
       ["blur", end],
     ];
     for (const [name, listener] of on) element.addEventListener(name, listener);
+    focused(); // what a field is about can change while it has the focus
     return () => {
       end();
       for (const [name, listener] of on) element.removeEventListener(name, listener);

@@ -1,8 +1,9 @@
 /** What is said at the table: phrases of people, and lines of bots about what everybody has seen. No DOM. */
 
 import { t, has } from "../lib/i18n.svelte";
-import { EMOJI, NUDGE, type GameEvent, type Over, type Said } from "../lib/messages";
+import { NUDGE, type GameEvent, type Over, type Said } from "../lib/messages";
 import { settings } from "../lib/settings.svelte";
+import { load, save } from "../lib/stored";
 import { play } from "./sounds";
 import type { Table } from "./table.svelte";
 
@@ -15,6 +16,13 @@ export interface Bubble {
 const STAYS = 4200;
 const PAUSE = 12_000; // between two lines of bots
 const LONG = 5; // spaces of a route that is worth a word
+
+const MUTED = "muted";
+
+interface Muted {
+  game: string;
+  seats: number[];
+}
 
 type Moment = "begin" | "claim" | "rival" | "tunnel" | "last" | "won" | "lost";
 
@@ -29,12 +37,17 @@ export class Talk {
   #next = 0;
   #quietUntil = 0;
 
-  constructor(readonly table: Table) {}
+  constructor(readonly table: Table) {
+    const { game, seats } = load<Muted>(MUTED, { game: "", seats: [] });
+    if (game === table.game.id) this.muted = new Set(seats);
+  }
 
+  /** Lasts as long as the game, through reloads too. */
   toggleMute(seat: number): void {
     const muted = new Set(this.muted);
     if (!muted.delete(seat)) muted.add(seat);
     this.muted = muted;
+    save(MUTED, { game: this.table.game.id, seats: [...muted] });
   }
 
   hear({ seat, phrase }: Said): void {
@@ -98,5 +111,3 @@ export class Talk {
     return bots[number % (bots.length || 1)]?.seat ?? null;
   }
 }
-
-export const isEmoji = (phrase: string): boolean => (EMOJI as readonly string[]).includes(phrase);

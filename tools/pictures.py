@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from anden.server import ServerSettings
 from anden.server.run import serving
@@ -25,6 +25,7 @@ FOLDER = Path(__file__).parent.parent / "tests" / "browser" / "pictures"
 STILL = "localStorage.setItem('anden.settings', JSON.stringify({animations: 'off', talk: false}))"
 SHORT_SIDE = 300  # of a picture that is kept, in pixels
 COLOURS = 128
+MAX_LOOKS = 20  # until a page is at rest
 
 DESK, OLD, PHONE, SIDE, WALL = (1440, 900), (1024, 768), (390, 844), (844, 390), (2560, 1440)
 LATE = Point("europe", 5, 12, 200, rival="medium:collector")
@@ -77,10 +78,23 @@ def take(browser: Browser, address: str, settings: ServerSettings, name: str) ->
     page.evaluate("document.fonts.ready")
     if shot.hover:
         page.locator(shot.hover).first.hover()
-    page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 100)))")
-    picture = page.screenshot()
+    picture = _at_rest(page)
     context.close()
     return small(picture)
+
+
+def _at_rest(page: Page) -> bytes:
+    """A picture of the page once two in a row are alike."""
+    before = b""
+    for _ in range(MAX_LOOKS):
+        page.evaluate(
+            "() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 150)))"
+        )
+        picture = page.screenshot()
+        if picture == before:
+            break
+        before = picture
+    return picture
 
 
 def small(picture: bytes) -> Image.Image:

@@ -24,7 +24,7 @@ from tools.positions import WHOLE, Point, cookie, store_game
 FOLDER = Path(__file__).parent.parent / "tests" / "browser" / "pictures"
 STILL = "localStorage.setItem('anden.settings', JSON.stringify({animations: 'off', talk: false}))"
 SHORT_SIDE = 300  # of a picture that is kept, in pixels
-COLOURS = 128
+COLOURS = 256
 MAX_LOOKS = 20  # until a page is at rest
 
 DESK, OLD, PHONE, SIDE, WALL = (1440, 900), (1024, 768), (390, 844), (844, 390), (2560, 1440)
@@ -87,9 +87,7 @@ def _at_rest(page: Page) -> bytes:
     """A picture of the page once two in a row are alike."""
     before = b""
     for _ in range(MAX_LOOKS):
-        page.evaluate(
-            "() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 150)))"
-        )
+        page.evaluate("() => new Promise(done => setTimeout(done, 150))")
         picture = page.screenshot()
         if picture == before:
             break

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from anden.boards import load_board
 from anden.bots import BotError, can_play, check_bot, foresight, weights
@@ -71,13 +72,13 @@ def test_leaves_are_judged_by_what_the_seat_sees(
         state["tickets"][rival] = 0
         state["hand"][rival] = state["hand"][rival][::-1].copy()
         state["seed"] = state["luck"] = 0
-    rows = [see(tables, searches, states) for states in (leaves, others)]
-    assert np.array_equal(*rows)
+    rows = see(tables, searches, leaves)
+    assert np.array_equal(rows, see(tables, searches, others))
     leaves["hand"][:, seat, 0] += 1
-    assert not np.array_equal(see(tables, searches, leaves), rows[0])
+    assert not np.array_equal(rows, see(tables, searches, leaves))
 
 
-def see(tables: Records, searches: Records, leaves: Records) -> "np.typing.NDArray[np.int16]":
+def see(tables: Records, searches: Records, leaves: Records) -> NDArray[np.int16]:
     network = NetworkSeat().take(tables[0], 2)
     rows = np.zeros((len(leaves), network.observation_size(2)), np.int16)
     scratch = np.zeros(1, NET), np.zeros(1, SKETCH)
@@ -115,7 +116,7 @@ def test_many_positions_are_judged_as_one_at_a_time() -> None:
     core = position(0)
     place = NetworkSeat()
     network = place.take(core.tables, 2)
-    rows = []
+    rows: list[NDArray[np.int16]] = []
     while len(rows) < 40:
         rows.append(place.see(network, core.seen_by(core.seat)[0])[0])
         core.step(core.legal_ids()[0])

@@ -35,7 +35,7 @@ class ChampionBot(MctsBot):
 
     most = 5  # candidates
     least_share = 0.03  # of the network's choices that a candidate has
-    caution = 1.0  # standard errors by which a candidate has to be better than the favourite
+    caution = 2.0  # standard errors by which a candidate has to be better than the favourite
     prior = 0.01  # by how much more, for each time that it is e times less likely
 
     def __init__(self, seed: int = 0, seconds: float = DEFAULT_SECONDS) -> None:

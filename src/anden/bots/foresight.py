@@ -52,18 +52,19 @@ class Foresight:
         leads, wins = np.zeros((2, len(leaves)), np.float32)
         score_leaves(self._tables, self._searches, leaves, leads, wins)
         going_on = np.flatnonzero(leaves["phase"] != OVER)
-        if len(going_on):
-            opinions = self._ask(leaves, going_on)
-            leads[going_on] += opinions.leads
-            wins[going_on] = opinions.wins
+        opinions = self._ask(leaves, going_on)
+        leads[going_on] += opinions.leads
+        wins[going_on] = opinions.wins
         worth: Floats = wins + leads / np.float32(WIN_POINTS)
         return worth.astype(np.float64).reshape(num_deals, self._size)
 
     def _decide(self, leaves: Records, places: NDArray[np.int64]) -> None:
-        """The network plays where the seat is not at its next turn yet."""
-        if len(places):
-            logits = np.ascontiguousarray(self._ask(leaves, places).logits)
-            decide_leaves(self._tables, self._searches, leaves, places, logits, self._mask)
+        """The network plays where the seat is not at its next turn yet.
+
+        Even if that is nowhere: so all that is compiled is loaded for a bot's first choice.
+        """
+        logits = np.ascontiguousarray(self._ask(leaves, places).logits)
+        decide_leaves(self._tables, self._searches, leaves, places, logits, self._mask)
 
     def _ask(self, leaves: Records, places: NDArray[np.int64]) -> Opinions:
         size = self._network.observation_size(self._players)

@@ -154,8 +154,8 @@ def _tiles_of(weight: Floats) -> Floats:
 
 def _tiled_product(rows: Floats, tiles: Floats) -> Floats:
     """The rows (row x input) times the matrix of the tiles; at most ROWS of them at once."""
-    parts = [_small_product(rows[at : at + ROWS], tiles) for at in range(0, len(rows), ROWS)]
-    return np.concatenate(parts)
+    starts = range(0, max(len(rows), 1), ROWS)
+    return np.concatenate([_small_product(rows[at : at + ROWS], tiles) for at in starts])
 
 
 def _small_product(rows: Floats, tiles: Floats) -> Floats:

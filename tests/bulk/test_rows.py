@@ -8,7 +8,7 @@ import pytest
 
 from anden import Game
 from anden.boards.tables import build_tables
-from anden.bots import BOTS, SEARCHERS
+from anden.bots import BOTS, SEARCHERS, SPECIALISTS
 from anden.bulk import DatasetError, DatasetSettings, play_games, unpack_legal, write_dataset
 from anden.bulk.rows import Columns
 from anden.bulk.styles import is_compiled
@@ -104,7 +104,8 @@ def test_compiled_bots_play_as_they_do_one_choice_at_a_time(board: str, tmp_path
 
 
 def test_all_bots_that_do_not_search_are_compiled() -> None:
-    assert {name for name in BOTS if not is_compiled(name)} == {"random", *SEARCHERS}
+    others = {name for name in (*BOTS, *SPECIALISTS) if not is_compiled(name)}
+    assert others == {"random", *SEARCHERS, *SPECIALISTS}
     assert not is_compiled("exec:planner")
 
 

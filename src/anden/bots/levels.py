@@ -6,12 +6,17 @@ Which one sits at the table follows from the bot's seed.
 
 from dataclasses import dataclass, field
 from random import Random
+from typing import Any
 
+from anden.boards import Board
+from anden.kernel.ids import ActionId
 from anden.kernel.layout import Tables
 from anden.strategy.numbers import Numbers, numbers_for
 from anden.strategy.style import QUICK, THOROUGH, Style
 
 from .base import DEFAULT_SECONDS
+from .champion_bot import ChampionBot
+from .errors import BotError
 from .mcts_bot import MctsBot
 from .planner_bot import PlannerBot
 
@@ -101,7 +106,9 @@ class HardBot(LevelPlanner):
     orders = THOROUGH
 
 
-class ExpertBot(MctsBot):
+class ExpertBot(ChampionBot):
+    """The champion where there is a network for the table, and the search elsewhere."""
+
     def __init__(
         self,
         seed: int = 0,
@@ -110,6 +117,17 @@ class ExpertBot(MctsBot):
     ) -> None:
         super().__init__(seed, seconds)
         self.character = character or character_of(seed)
+
+    @classmethod
+    def check_table(cls, board: Board, players: int) -> None:
+        """It plays everywhere."""
+
+    def choose_id(self, tables: Any, record: Any) -> ActionId:
+        try:
+            self._place.take(tables, int(record["players"]))
+        except BotError:
+            return MctsBot.choose_id(self, tables, record)
+        return super().choose_id(tables, record)
 
     def numbers(self, tables: Tables) -> Numbers:
         return bent(numbers_for(tables), self.character)

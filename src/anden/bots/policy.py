@@ -12,6 +12,8 @@ from .weights.tensors import Arrays
 Floats = NDArray[np.float32]
 
 TABLE = "table."  # with a number of players: names the array that tells where its numbers stand
+TILE = 64  # of a matrix, on each side
+ROWS = 32  # multiplied at once; products of 65,536 x 4 steps or more BLAS spreads over cores
 _EPSILON = np.float32(1e-5)  # PyTorch's, in the norm of a layer
 
 
@@ -23,6 +25,15 @@ class Opinion:
     lead: float  # points by which the seat will still gain on the mean of the others
     win: float  # its share of the win, 0 to 1
     beliefs: Floats  # by rival, clockwise, and ticket: the chance that the rival holds it
+
+
+@dataclass(frozen=True)
+class Opinions:
+    """What the network makes of many positions, a row for each; see `Opinion`."""
+
+    logits: Floats  # of all actions but claims, which are judged one position at a time
+    leads: Floats
+    wins: Floats
 
 
 class PolicyNetwork:
@@ -40,6 +51,7 @@ class PolicyNetwork:
         self._arrays = arrays
         self._entry = np.ascontiguousarray(arrays["trunk.entry.weight"].T)
         self._blocks = sum(1 for name in arrays if name.endswith("first.weight"))
+        self._tiles: dict[str, Floats] = {}  # of weights, made when first needed
         self.num_actions, self._values, _ = map(int, arrays["sizes"])
 
     def observation_size(self, players: int) -> int:
@@ -59,17 +71,38 @@ class PolicyNetwork:
         out = self._layer("head", features)
         actions, values = self.num_actions, self.num_actions + self._values
         logits = self._with_routes(out[:actions].copy(), scaled, features)
-        win = min(1.0, max(0.0, float(out[actions + 1]) / 2 + 1 / players))
+        win = float(_share_of_win(out[actions + 1], players))
         beliefs = (1 / (1 + np.exp(-out[values:]))).astype(np.float32)
         by_rival = beliefs.reshape(self._arrays["rivals"])
         return Opinion(logits, float(out[actions]), win, by_rival[: players - 1])
 
-    def _scaled(self, observation: NDArray[np.int16], players: int) -> Floats:
+    def opinions(self, observations: NDArray[np.int16], players: int) -> Opinions:
+        """Of a row each. Thirty rows at once cost a tenth of thirty calls of `opinion`."""
+        scaled = self._scaled(observations, players)
+        out = np.maximum(self._products("trunk.entry", scaled), 0)
+        for block in range(self._blocks):
+            name = f"trunk.blocks.{block}"
+            inner = np.maximum(self._products(f"{name}.first", _calm(out)), 0)
+            out = out + self._products(f"{name}.second", inner)
+        out = self._products("head", _calm(out))
+        actions = self.num_actions
+        wins = _share_of_win(out[:, actions + 1], players)
+        return Opinions(out[:, :actions], out[:, actions], wins)
+
+    def _products(self, name: str, rows: Floats) -> Floats:
+        """A layer for many rows. BLAS stays on one core while a product is small: hence tiles."""
+        if name not in self._tiles:
+            self._tiles[name] = _tiles_of(self._arrays[f"{name}.weight"])
+        bias = self._arrays[f"{name}.bias"]
+        return _tiled_product(rows, self._tiles[name])[:, : len(bias)] + bias
+
+    def _scaled(self, observations: NDArray[np.int16], players: int) -> Floats:
+        """Of one observation, or of a row each."""
         table = self._arrays[f"{TABLE}{players}"]
-        row = np.zeros(len(self._scale), np.float32)
-        row[table[:-1]] = observation
-        row[table[-1]] = 1
-        return row * self._scale
+        rows = np.zeros((*observations.shape[:-1], len(self._scale)), np.float32)
+        rows[..., table[:-1]] = observations
+        rows[..., table[-1]] = 1
+        return rows * self._scale
 
     def _features(self, scaled: Floats) -> Floats:
         some = np.flatnonzero(scaled)  # most numbers of an observation are 0
@@ -99,7 +132,36 @@ class PolicyNetwork:
 
 
 def _calm(numbers: Floats) -> Floats:
-    """With mean 0 and variance 1."""
-    centred = numbers - numbers.mean()
-    calm: Floats = centred / np.sqrt(np.mean(centred * centred) + _EPSILON)
+    """Each row with mean 0 and variance 1."""
+    centred = numbers - numbers.mean(axis=-1, keepdims=True)
+    variance = np.mean(centred * centred, axis=-1, keepdims=True)
+    calm: Floats = centred / np.sqrt(variance + _EPSILON)
     return calm
+
+
+def _share_of_win(out: Floats, players: int) -> Floats:
+    return np.clip(out / 2 + 1 / players, 0, 1)
+
+
+def _tiles_of(weight: Floats) -> Floats:
+    """A matrix (outputs x inputs) in square tiles by input and output, zeros where it ends."""
+    outputs, inputs = (-(-size // TILE) * TILE for size in weight.shape)
+    whole = np.zeros((inputs, outputs), np.float32)
+    whole[: weight.shape[1], : weight.shape[0]] = weight.T
+    tiles = whole.reshape(inputs // TILE, TILE, outputs // TILE, TILE)
+    return np.ascontiguousarray(tiles.transpose(0, 2, 1, 3))
+
+
+def _tiled_product(rows: Floats, tiles: Floats) -> Floats:
+    """The rows (row x input) times the matrix of the tiles; at most ROWS of them at once."""
+    starts = range(0, max(len(rows), 1), ROWS)
+    return np.concatenate([_small_product(rows[at : at + ROWS], tiles) for at in starts])
+
+
+def _small_product(rows: Floats, tiles: Floats) -> Floats:
+    across, along = tiles.shape[:2]
+    wide = np.zeros((len(rows), across * TILE), np.float32)
+    wide[:, : rows.shape[1]] = rows
+    pieces = np.ascontiguousarray(wide.reshape(len(rows), across, TILE).transpose(1, 0, 2))
+    product: Floats = np.matmul(pieces[:, None], tiles).sum(axis=0)
+    return product.transpose(1, 0, 2).reshape(len(rows), along * TILE)

@@ -5,6 +5,7 @@ from functools import partial
 from anden.boards import Board
 
 from .base import DEFAULT_SECONDS, Bot
+from .champion_bot import ChampionBot
 from .errors import BotError
 from .greedy_bot import GreedyBot
 from .levels import EasyBot, ExpertBot, HardBot, LevelPlanner, MediumBot, character_named
@@ -30,9 +31,9 @@ BOTS: dict[str, BotFactory] = {
 }
 
 # Those that play only what they have learned; nobody is offered them as an opponent unasked.
-SPECIALISTS: dict[str, BotFactory] = {"neural": NeuralBot}
+SPECIALISTS: dict[str, BotFactory] = {"neural": NeuralBot, "champion": ChampionBot}
 
-SEARCHERS = ("mcts", "expert")  # those that compile the search
+SEARCHERS = ("mcts", "expert", "champion")  # those that compile the search
 
 
 def check_bot(name: str, board: Board | None = None, players: int = 2) -> None:

@@ -33,10 +33,10 @@ from anden.kernel.setup import new_state
 from anden.kernel.step import step, take_seat
 from anden.machine.notice import VARIABLE
 from anden.machine.stages import MESSAGE, Stage, compile_once
-from anden.strategy import search, search_record, standings
+from anden.strategy import leaves, search, search_record, standings, tree
 from anden.strategy.choosing import choose
 from anden.strategy.style import STYLE
-from anden.strategy.workspace import WORKSPACE
+from anden.strategy.workspace import WORKSPACE, Records
 
 from .compiled import one_game, whole_games
 
@@ -52,14 +52,14 @@ def warm_up(
 ) -> None:
     """Compiles what is asked for and not there, with a line of progress if that takes time.
 
-    The strategies take as long as the rules, and the search, which only the strongest bots need,
-    as long as all else.
+    The strategies take as long as the rules, and the search, which only the strongest bots need
+    and with it what networks see, as long as all else.
     """
     stages = [RULES, ONE_GAME]
     if with_strategies:
         stages.append(PLANNER)
     if with_strategies and with_search:
-        stages.append(SEARCH)
+        stages.extend([SEARCH, ENVIRONMENTS])
     compile_once(stages, out, message)
 
 
@@ -164,6 +164,23 @@ def _search_calls() -> Calls:
         lambda: search.try_deals(tables, searches, 0),
         lambda: standings.halve(searches),
         lambda: standings.best_candidate(searches),
+        *_leaf_calls(scene, searches),
+    ]
+
+
+def _leaf_calls(scene: _Scene, searches: Records) -> Calls:
+    """With no leaves at all."""
+    tables, none, nowhere = scene.tables_array, np.zeros(0, STATE), np.zeros(0, np.int64)
+    numbers, rows = np.zeros((2, 0), np.float32), np.zeros((0, 2000), np.int16)
+    scratch, mask = (scene.nets, scene.sketches), np.zeros(1, np.bool_)
+    gains = np.zeros((2, 0))
+    return [
+        lambda: tree.plant_actions(searches, np.zeros(1, np.int16)),
+        lambda: leaves.grow_leaves(tables, searches, none),
+        lambda: leaves.see_leaves(tables, searches, none, nowhere, *scratch, rows),
+        lambda: leaves.decide_leaves(tables, searches, none, nowhere, numbers, mask),
+        lambda: leaves.score_leaves(tables, searches, none, numbers[0], numbers[1]),
+        lambda: standings.fill_gains(searches, gains[0], gains[1]),
     ]
 
 

@@ -1,6 +1,7 @@
 """A search with its budget: rounds in which half of the candidates drop out."""
 
 import math
+from collections.abc import Sequence
 from time import perf_counter
 
 import numpy as np
@@ -12,7 +13,7 @@ from .numbers import numbers_for
 from .search import begin_search, try_deals
 from .search_record import CAUTION, EXPLORE, SCALE, SEARCH, TRUST
 from .standings import best_candidate, halve
-from .tree import ROOT
+from .tree import ROOT, plant_actions
 from .workspace import Records
 
 BATCH = 2_000  # steps simulated at least between looks at the clock: some ten milliseconds
@@ -42,6 +43,11 @@ class Race:
         self.searches = searches
         self.num_candidates = int(begin_search(tables, searches, views, luck))
         self.steps = 0  # simulated so far
+
+    def narrow(self, actions: Sequence[ActionId]) -> None:
+        """Races other candidates before anything is simulated; the first is the one to beat."""
+        plant_actions(self.searches, np.array(actions, np.int16))
+        self.num_candidates = len(actions)
 
     def run(self, budget: float, deadline: float = math.inf) -> None:
         """Shares a budget of simulated steps among the rounds; each is exceeded by a batch at most.

@@ -93,7 +93,7 @@ def play_deal(tables: Tables, search: Search, first: int) -> tuple[float, int]:
     """
     tree = search["tree"]
     seat = int(tree["seat"])
-    _deal_anew(tables, search)
+    deal_anew(tables, search)
     state = search["states"][DEAL]
     node = ROOT
     depth = 0
@@ -121,7 +121,7 @@ def play_deal(tables: Tables, search: Search, first: int) -> tuple[float, int]:
 
 
 @inline
-def _deal_anew(tables: Tables, search: Search) -> None:
+def deal_anew(tables: Tables, search: Search) -> None:
     """Makes a state that looks like the view, with planners that have no plan yet."""
     states = search["states"]
     states[DEAL] = states[VIEW]

@@ -2,6 +2,9 @@
 
 import math
 
+import numpy as np
+from numpy.typing import NDArray
+
 from anden.machine.jit import inline, jit
 
 from .tree import ROOT, Tree
@@ -43,14 +46,21 @@ def _count_alive(tree: Tree) -> int:
 @jit
 def standing(tree: Tree, place: int, caution: float) -> float:
     """A candidate's mean gain over the planner's action, less `caution` standard errors."""
-    deals = int(tree["num_deals"][place])
     if place == 0:
         return 0.0
+    mean, error = _mean_gain(tree, place)
+    return mean - caution * error
+
+
+@inline
+def _mean_gain(tree: Tree, place: int) -> tuple[float, float]:
+    """A candidate's mean gain over the planner's action, and its standard error."""
+    deals = int(tree["num_deals"][place])
     if deals < ENOUGH_DEALS:
-        return UNTRIED
+        return UNTRIED, 0.0
     mean = float(tree["gain"][place]) / deals
     spread = max(0.0, float(tree["gain_squares"][place]) / deals - mean * mean)
-    return mean - caution * math.sqrt(spread / (deals - 1.0))
+    return mean, math.sqrt(spread / (deals - 1.0))
 
 
 @jit
@@ -66,3 +76,14 @@ def best_candidate(searches: Records) -> int:
                 most = here
                 best = place
     return best
+
+
+@jit
+def fill_gains(searches: Records, means: NDArray[np.float64], errors: NDArray[np.float64]) -> None:
+    """By candidate: its mean gain and standard error, or that of one hardly tried if it is out."""
+    tree = searches[0]["tree"]
+    for place in range(len(means)):
+        if int(tree["is_alive"][place]) == 1:
+            means[place], errors[place] = _mean_gain(tree, place)
+        else:
+            means[place], errors[place] = UNTRIED, 0.0

@@ -7,9 +7,9 @@ import numpy as np
 from anden.kernel.layout import State, Tables
 from anden.machine.jit import inline, jit
 
-from .candidates import MAX_CANDIDATES, list_candidates
+from .candidates import MAX_CANDIDATES, Actions, list_candidates
 from .style import Style
-from .workspace import Workspace
+from .workspace import Records, Workspace
 
 MAX_NODES = 2048  # a playout adds one at most; a full tree grows no further
 MAX_DEPTH = 64  # own decisions of a playout that are told its value, at most
@@ -47,12 +47,31 @@ def plant(tables: Tables, state: State, style: Style, workspace: Workspace, tree
     tree["num_nodes"] = 1
     open_node(tables, state, style, workspace, ROOT, tree)
     size = int(tree["size"][ROOT])
+    _enter_all(size, tree)
+    return size
+
+
+@jit
+def plant_actions(searches: Records, actions: Actions) -> None:
+    """Begins the tree of a search anew, with other candidates for the same decision."""
+    tree = searches[0]["tree"]
+    size = min(len(actions), MAX_CANDIDATES)
+    tree["num_nodes"] = 1
+    tree["size"][ROOT] = size
+    for place in range(size):
+        tree["action"][ROOT, place] = actions[place]
+        clear_place(ROOT, place, tree)
+    _enter_all(size, tree)
+
+
+@inline
+def _enter_all(size: int, tree: Tree) -> None:
+    """All candidates of the root are alive and untried."""
     for place in range(size):
         tree["is_alive"][place] = 1
         tree["gain"][place] = 0.0
         tree["gain_squares"][place] = 0.0
         tree["num_deals"][place] = 0
-    return size
 
 
 @inline

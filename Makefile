@@ -35,8 +35,8 @@ web: $(VENV)/.play-ready ## build the page to play in the browser, if it has cha
 	@$(BIN)/python tools/build_web.py --get-node
 
 # Everything is compiled once beforehand, so that the parallel workers find it ready.
-test: $(BIN)/python ## check, then the suite: compiled, bounds-checked, interpreted
-	@$(SIDE_BY_SIDE) web-checked browser compiled compiled-checked check
+test: $(VENV)/.dev-ready ## check, then the suite: compiled, bounds-checked, interpreted
+	@$(SIDE_BY_SIDE) compiled compiled-checked web-checked browser check
 	@echo "== the suite, compiled"
 	@$(PYTEST) $(OTHERS) $(BOTH)
 	@echo "== what is compiled, with bounds checks"
@@ -50,8 +50,7 @@ compiled: $(VENV)/.dev-ready
 compiled-checked: $(VENV)/.dev-ready
 	@$(CHECKED) $(BIN)/python -m tools.compile_all --rules
 
-# This needs no package yet: it is done while they are installed.
-web-checked: $(BIN)/python
+web-checked: $(VENV)/.dev-ready
 	@echo "== the web app"
 	@$(BIN)/python tools/build_web.py --check --get-node
 

@@ -69,6 +69,15 @@ def test_a_file_with_one_bot_needs_no_class_name(tmp_path: Path) -> None:
     assert choice_of(str(bot_file(tmp_path, "Mine"))) == 0
 
 
+def test_a_file_that_plays_itself_when_it_is_loaded_is_told_so(tmp_path: Path) -> None:
+    """Otherwise each process would start another one, for ever."""
+    file = bot_file(tmp_path, "Mine")
+    with file.open("a", encoding="utf-8") as source:
+        source.write("from anden.bots import make_bot\nmake_bot(__file__, 1)\n")
+    with pytest.raises(BotError, match="plays itself as soon as it is loaded"):
+        check_bot(str(file))
+
+
 def test_a_file_with_two_bots_needs_one(tmp_path: Path) -> None:
     file = bot_file(tmp_path, "One", "Two")
     assert choice_of(f"{file}:Two") == 1

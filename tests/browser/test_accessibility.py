@@ -13,7 +13,11 @@ from .table import BOT, FRIEND, PERSON
 SERIOUS = ("serious", "critical")
 # Shapes of the drawing are left out: thousands, all of them decoration inside labelled buttons.
 SHAPES = ["svg.ground", "svg.board .space", "svg.board path", "svg.board [aria-hidden]"]
-RUN = "exclude => axe.run({exclude: exclude.map(selector => [selector])})"
+# Dark pages differ from light ones, which are all looked at as well, in their colours alone.
+RUN = """exclude => axe.run({exclude: exclude.map(selector => [selector])}, {
+    resultTypes: ["violations"],
+    ...(matchMedia("(prefers-color-scheme: dark)").matches && {runOnly: ["color-contrast"]}),
+})"""
 
 
 def serious_problems(page: Page, axe: str, with_board: bool = False) -> list[str]:

@@ -167,17 +167,6 @@ def test_returns_stay_within_their_bounds(reward: str) -> None:
         assert returns.tolist() == list(game.totals)
 
 
-def test_python_of_the_environments_document_runs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)  # one of them writes a file
-    text = DOCUMENT.with_name("environments.md").read_text("utf-8")
-    blocks = re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
-    assert len(blocks) == 5
-    for block in blocks:
-        exec(compile(block, "environments.md", "exec"), {})
-
-
 def test_importing_the_environments_needs_neither_gymnasium_nor_pettingzoo() -> None:
     code = (
         "import sys; import anden.envs, anden.envs.spiel; "

@@ -26,6 +26,7 @@ from .packages import entry_point, packaged_bots
 BotFactory: TypeAlias = Callable[[int, float], Bot]  # from a seed and the seconds for a choice
 
 EXEC = "exec:"
+HOSTED = "ANDEN_HOSTED"  # the files whose bots this process and those above it are hosts of
 FRESH = b"fresh"  # what a host says of a bot that wants a new process for every game
 _NAMED = re.compile(r"([A-Za-z][\w.-]{0,29})=(.+)", re.DOTALL)
 _FILE = re.compile(r"(.+\.py)(?::([A-Za-z_]\w*))?")
@@ -109,11 +110,15 @@ def host_command(target: str) -> tuple[str, ...]:
     return (sys.executable, "-P", "-m", "anden.bots.host", target)
 
 
-def host_env() -> dict[str, str]:
-    """Where the process finds the package that this one runs."""
+def host_env(target: str) -> dict[str, str]:
+    """Where the process finds the package that this one runs, and what it is being a host of."""
     here = str(Path(anden.__file__).parents[1])
     there = os.environ.get("PYTHONPATH")
-    return {"PYTHONPATH": os.pathsep.join([here, there] if there else [here])}
+    hosted = os.environ.get(HOSTED, "")
+    return {
+        "PYTHONPATH": os.pathsep.join([here, there] if there else [here]),
+        HOSTED: os.pathsep.join([split_file(target)[0] or target, hosted]),
+    }
 
 
 def _external(command: tuple[str, ...], seed: int, seconds: float) -> Bot:
@@ -122,7 +127,7 @@ def _external(command: tuple[str, ...], seed: int, seconds: float) -> Bot:
 
 def _hosted(target: str, kept_as: Hashable | None, seed: int, seconds: float) -> Bot:
     command = host_command(target)
-    return ExternalBot(command, seed, seconds, env=host_env(), is_host=True, kept_as=kept_as)
+    return ExternalBot(command, seed, seconds, env=host_env(target), is_host=True, kept_as=kept_as)
 
 
 def _split(text: str) -> list[str]:
@@ -137,6 +142,11 @@ def _checked_file(spec: str, file: str) -> tuple[str, Hashable | None]:
     path = Path(file).expanduser().absolute()
     if not path.is_file():
         raise BotError(f"{file}: there is no such file")
+    if str(path) in os.environ.get(HOSTED, "").split(os.pathsep):
+        raise BotError(
+            f"{file} plays itself as soon as it is loaded, which would never end; "
+            'put what plays under: if __name__ == "__main__":'
+        )
     target = f"{path}{spec[len(file) :]}"
     return target, _check_host(target, path.stat().st_mtime_ns)
 
@@ -150,7 +160,7 @@ def _check_host(target: str, version: int) -> Hashable | None:
     try:
         done = subprocess.run(
             [*host_command(target), "--check"],
-            env=os.environ | host_env(),
+            env=os.environ | host_env(target),
             stdin=subprocess.DEVNULL,
             capture_output=True,
             timeout=START_SECONDS,

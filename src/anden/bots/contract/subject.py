@@ -47,7 +47,7 @@ def _elsewhere(target: str, seconds: float) -> Callable[[int], Bot]:
         command = program_command(target)
         return lambda seed: ExternalBot(command, seed, seconds, env=env)
     command = host_command(target)
-    env |= host_env()
+    env |= host_env(target)
     return lambda seed: ExternalBot(command, seed, seconds, env=env, is_host=True)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from anden.bots import BOTS, LEVELS, SEARCHERS, ask, make_bot
+from anden.bots import BOTS, LEVELS, SEARCHERS, ask, is_searcher, make_bot
 from anden.bots.levels import CHARACTERS
 from anden.game import Game
 from tests.game.support import MATCHES
@@ -83,3 +83,8 @@ def test_greed_beats_chance() -> None:
 def test_an_unknown_bot_is_told_those_there_are(name: str) -> None:
     with pytest.raises(ValueError, match=f"no bot is called '{name}'; the bots are random, greedy"):
         make_bot(name, 1)
+
+
+def test_a_search_is_known_by_its_level_whatever_its_character() -> None:
+    assert all(map(is_searcher, ("mcts", "champion", "expert", "expert:collector")))
+    assert not any(map(is_searcher, ("hard", "hard:blocker", "my_bot.py:Expert", "own:expert")))

@@ -5,7 +5,16 @@ from .base import Bot, RecordBot
 from .errors import BotError, BotFault
 from .external import ExternalBot
 from .loader import bot_label, bot_name, split_specs
-from .registry import BOTS, LEVELS, SEARCHERS, SPECIALISTS, can_play, check_bot, make_bot
+from .registry import (
+    BOTS,
+    LEVELS,
+    SEARCHERS,
+    SPECIALISTS,
+    can_play,
+    check_bot,
+    is_searcher,
+    make_bot,
+)
 
 __all__ = [
     "BOTS",
@@ -22,6 +31,7 @@ __all__ = [
     "bot_name",
     "can_play",
     "check_bot",
+    "is_searcher",
     "make_bot",
     "split_specs",
 ]

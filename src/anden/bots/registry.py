@@ -36,6 +36,11 @@ SPECIALISTS: dict[str, BotFactory] = {"neural": NeuralBot, "champion": ChampionB
 SEARCHERS = ("mcts", "expert", "champion")  # those that compile the search
 
 
+def is_searcher(bot: str) -> bool:
+    """Whether a bot, with a character or without, compiles the search."""
+    return bot.partition(":")[0] in SEARCHERS
+
+
 def check_bot(name: str, board: Board | None = None, players: int = 2) -> None:
     """Raises BotError, which says what else there is, if no bot can be made from this spec.
 

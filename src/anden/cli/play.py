@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from anden.boards import BoardError, load_board
-from anden.bots import BOTS, SEARCHERS, BotError, check_bot
+from anden.bots import BOTS, BotError, check_bot, is_searcher
 from anden.core.background import BackgroundCompiling, interpret_until_compiled
 from anden.core.warm_up import warm_up
 from anden.game import Game, GameError
@@ -170,7 +170,7 @@ def _resumed(
 
 def _compile(language: str, seats: tuple[Occupant, ...]) -> None:
     """In the background, unless a bot needs compiled speed to think at all."""
-    if any(seat.bot in SEARCHERS for seat in seats):
+    if any(is_searcher(seat.bot or "") for seat in seats):
         interpret_meanwhile(False)
         warm_up(message=translate(language, "text.compiling"))
     else:

@@ -23,7 +23,7 @@ import numpy as np
 
 from anden.boards import load_board
 from anden.boards.tables import build_tables
-from anden.bots import SEARCHERS, Bot, BotError, make_bot
+from anden.bots import Bot, BotError, is_searcher, make_bot
 from anden.bots.guard import Guard
 from anden.core.background import interpret_until_compiled, is_compiled
 from anden.core.warm_up import warm_up
@@ -69,7 +69,7 @@ class BotPool:
         spec = self._own.get(question.bot.removeprefix(OWN))
         if question.bot.startswith(OWN):
             question = replace(question, bot=spec or "random")
-        if question.bot in SEARCHERS:
+        if is_searcher(question.bot):
             await _until_compiled()
         place = _place(question.game, len(self._executors))
         executor = self._executors[place]
@@ -159,7 +159,7 @@ _memory = _Memory()
 
 
 def answer_question(question: Question) -> str:
-    if question.bot in SEARCHERS:
+    if is_searcher(question.bot):
         interpret_meanwhile(False)
     else:
         interpret_until_compiled()

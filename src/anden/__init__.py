@@ -2,6 +2,7 @@
 
 from .boards import Board, BoardError, load_board
 from .game import Game, GameError, IllegalActionError
+from .machine.when_imported import when_imported
 
 __version__ = "0.1.0"
 
@@ -25,3 +26,12 @@ def warm_up() -> None:
     from .core.warm_up import warm_up_all
 
     warm_up_all()
+
+
+def _register_with_gymnasium() -> None:
+    from .gym_ids import register_envs
+
+    register_envs()
+
+
+when_imported("gymnasium", _register_with_gymnasium)

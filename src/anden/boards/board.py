@@ -17,12 +17,16 @@ Names: TypeAlias = Mapping[str, str]  # by language: "en" always, others where t
 
 @dataclass(frozen=True)
 class Noun:
+    """A word for things that are counted."""
+
     one: str
     many: str
 
 
 @dataclass(frozen=True)
 class City:
+    """A city and how it may be written."""
+
     id: str
     names: Names = field(hash=False)
     printed: str  # as it stands on the printed board
@@ -32,11 +36,14 @@ class City:
 
     @property
     def spellings(self) -> tuple[str, ...]:
+        """Every way to write it that is understood."""
         return (*self.names.values(), self.printed, *self.aliases)
 
 
 @dataclass(frozen=True)
 class Route:
+    """A connection between two neighbouring cities."""
+
     index: int
     a: int  # city index
     b: int
@@ -48,15 +55,19 @@ class Route:
 
     @property
     def is_ferry(self) -> bool:
+        """Whether it shows locomotives: E6."""
         return self.wilds > 0
 
     @property
     def pair(self) -> tuple[int, int]:
+        """Its cities, the smaller index first."""
         return min(self.a, self.b), max(self.a, self.b)
 
 
 @dataclass(frozen=True)
 class Ticket:
+    """Two cities to be joined, and what that is worth."""
+
     index: int
     a: int  # city index
     b: int
@@ -65,23 +76,30 @@ class Ticket:
 
     @property
     def pair(self) -> tuple[int, int]:
+        """Its cities, the smaller index first."""
         return min(self.a, self.b), max(self.a, self.b)
 
 
 @dataclass(frozen=True)
 class Players:
+    """How many may play."""
+
     min: int
     max: int
 
 
 @dataclass(frozen=True)
 class PieceColour:
+    """A colour that players choose from."""
+
     id: str
     names: Names = field(hash=False)
 
 
 @dataclass(frozen=True)
 class Pieces:
+    """What players lay on routes: trains or buses."""
+
     count: int  # per player
     names: Mapping[str, Noun] = field(hash=False)
     colours: tuple[PieceColour, ...]
@@ -89,6 +107,8 @@ class Pieces:
 
 @dataclass(frozen=True)
 class CardColour:
+    """Cards of one colour, and how many there are."""
+
     id: str
     count: int
     names: Names = field(hash=False)
@@ -96,23 +116,30 @@ class CardColour:
 
 @dataclass(frozen=True)
 class WildCard:
+    """The cards that stand for any colour: C16."""
+
     count: int
     names: Names = field(hash=False)
 
 
 @dataclass(frozen=True)
 class Cards:
+    """All cards of a board."""
+
     colours: tuple[CardColour, ...]
     wild: WildCard
     names: Mapping[str, Noun] = field(hash=False)
 
     @property
     def total(self) -> int:
+        """How many there are."""
         return self.wild.count + sum(colour.count for colour in self.colours)
 
 
 @dataclass(frozen=True)
 class TicketDeal:
+    """The tickets at the start: C3, E2."""
+
     regular: int
     long: int
     keep: int  # at least
@@ -121,24 +148,32 @@ class TicketDeal:
 
 @dataclass(frozen=True)
 class TicketDraw:
+    """The tickets drawn during the game: C21."""
+
     count: int
     keep: int  # at least
 
 
 @dataclass(frozen=True)
 class LongestPath:
+    """The bonus for the longest path: U5."""
+
     bonus: int
     names: Names = field(hash=False)
 
 
 @dataclass(frozen=True)
 class Stations:
+    """The stations of each player: E11, E13."""
+
     count: int  # per player
     unbuilt_points: int  # each
 
 
 @dataclass(frozen=True)
 class District:
+    """Places that are worth points when joined: L5."""
+
     points: int
     cities: tuple[int, ...]  # city indexes
 
@@ -189,6 +224,7 @@ class Board:
         return self._lookup.find_route(text)
 
     def ticket_name(self, index: int) -> str:
+        """`boston-miami`: its two cities."""
         return self._lookup.ticket_names[index]
 
     def find_ticket(self, text: str) -> TicketId:
@@ -204,10 +240,12 @@ class Board:
 
     @cached_property
     def sha256(self) -> str:
+        """Hash of `source`: what records and data sets identify the board by."""
         return hashlib.sha256(self.source.encode()).hexdigest()
 
     @cached_property
     def is_builtin(self) -> bool:
+        """Whether it is one of the boards that come with Andén, unchanged."""
         from anden.boards import loader  # here: the loader imports this module
 
         return self.id in loader.builtin_boards() and self == loader.load_board(self.id)

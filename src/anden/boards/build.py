@@ -16,7 +16,7 @@ from anden.boards.board import (
     WildCard,
 )
 from anden.boards.dump import FORMAT
-from anden.boards.errors import BoardNameError
+from anden.boards.errors import UnusableNameError
 from anden.boards.limits import (
     MAX_CARDS,
     MAX_CARDS_PER_KIND,
@@ -41,6 +41,7 @@ _KEYS = (
     "double_routes_from points_by_length longest_path stations tie_breaks "
     "districts cities routes tickets"
 )
+_DESTINATIONS = {"under_deck": "under_deck", "removed": "removed"}  # of tickets not kept
 
 
 def read_board(root: Reader) -> Board:
@@ -80,14 +81,14 @@ def _check_format(root: Reader) -> None:
     if "format" in root:
         value = root["format"].value
         if type(value) is not int or value != FORMAT:
-            root["format"].fail(f"{shown(value)} is not known; this version reads format {FORMAT}")
+            root["format"].fail("board.unknown_format", value=shown(value), known=FORMAT)
 
 
 def _read_players(reader: Reader) -> Players:
     reader.expect("min max")
     players = Players(reader["min"].integer(2, MAX_SEATS), reader["max"].integer(2, MAX_SEATS))
     if players.min > players.max:
-        reader.fail(f"min {players.min} is more than max {players.max}; lower min or raise max")
+        reader.fail("board.min_above_max", min=players.min, max=players.max)
     return players
 
 
@@ -105,12 +106,10 @@ def _read_pieces(reader: Reader, players: Players) -> Pieces:
         item.expect("id names")
         colour = PieceColour(item["id"].identifier(), item["names"].names())
         if colour.id in (other.id for other in colours):
-            item.fail(f"the id '{colour.id}' is taken; use another")
+            item.fail("board.id_taken", id=colour.id)
         colours.append(colour)
     if len(colours) < players.max:
-        reader["colours"].fail(
-            f"{len(colours)} colours are too few for {players.max} players; add colours"
-        )
+        reader["colours"].fail("board.few_colours", number=len(colours), players=players.max)
     count = reader["count"].integer(MIN_PIECES, MAX_PIECES)
     return Pieces(count, _read_nouns(reader["names"]), tuple(colours))
 
@@ -125,10 +124,10 @@ def _read_cards(reader: Reader) -> Cards:
     )
     try:
         name_colours(cards)
-    except BoardNameError as clash:
-        reader.fail(str(clash))
+    except UnusableNameError as clash:
+        reader.fail_for(clash.reason)
     if cards.total > MAX_CARDS:
-        reader.fail(f"{cards.total} cards are too many; use at most {MAX_CARDS}")
+        reader.fail("board.many_cards", number=cards.total, max=MAX_CARDS)
     return cards
 
 
@@ -146,8 +145,12 @@ def _read_starting_hand(reader: Reader, players: Players, cards: Cards) -> int:
     needed = hand * players.max + ROW_SIZE
     if needed > cards.total:
         reader.fail(
-            f"{players.max} hands of {hand} and a row of {ROW_SIZE} need {needed} cards, but "
-            f"there are {cards.total}; deal fewer or add cards"
+            "board.few_cards",
+            players=players.max,
+            hand=hand,
+            row=ROW_SIZE,
+            needed=needed,
+            number=cards.total,
         )
     return hand
 
@@ -158,23 +161,21 @@ def _read_ticket_deal(reader: Reader, players: Players, tickets: tuple[Ticket, .
         regular=reader["regular"].integer(0, MAX_OFFER),
         long=reader["long"].integer(0, MAX_OFFER),
         keep=reader["keep"].integer(1, MAX_OFFER),
-        dropped=reader["dropped"].one_of("destination", _same("under_deck", "removed")),
+        dropped=reader["dropped"].one_of("board.unknown_destination", _DESTINATIONS),
     )
     dealt = deal.regular + deal.long
     if dealt > MAX_OFFER:
-        reader.fail(f"deals {dealt} tickets to each player; use at most {MAX_OFFER}")
+        reader.fail("board.deals_many", number=dealt, max=MAX_OFFER)
     if deal.keep > dealt:
-        reader["keep"].fail(f"{deal.keep} of {dealt} dealt tickets can't be kept; lower it")
+        reader["keep"].fail("board.keeps_dealt", keep=deal.keep, number=dealt)
     num_long = sum(ticket.is_long for ticket in tickets)
-    for key, each, available in (
-        ("regular", deal.regular, len(tickets) - num_long),
-        ("long", deal.long, num_long),
+    for key, reason, each, available in (
+        ("regular", "board.few_regular", deal.regular, len(tickets) - num_long),
+        ("long", "board.few_long", deal.long, num_long),
     ):
-        if each * players.max > available:
-            reader[key].fail(
-                f"{players.max} players need {each * players.max} {key} tickets, but there are "
-                f"{available}; deal fewer or add tickets"
-            )
+        needed = each * players.max
+        if needed > available:
+            reader[key].fail(reason, players=players.max, needed=needed, number=available)
     return deal
 
 
@@ -182,7 +183,7 @@ def _read_ticket_draw(reader: Reader) -> TicketDraw:
     reader.expect("count keep")
     draw = TicketDraw(reader["count"].integer(1, MAX_OFFER), reader["keep"].integer(1, MAX_OFFER))
     if draw.keep > draw.count:
-        reader["keep"].fail(f"{draw.keep} of {draw.count} drawn tickets can't be kept; lower it")
+        reader["keep"].fail("board.keeps_drawn", keep=draw.keep, number=draw.count)
     return draw
 
 
@@ -191,7 +192,7 @@ def _read_points(reader: Reader) -> dict[int, int]:
     points: dict[int, int] = {}
     for key, value in reader.entries():
         if key not in lengths:
-            value.fail(f"is not a length; use 1 to {MAX_LENGTH}")
+            value.fail("board.not_a_length", max=MAX_LENGTH)
         points[lengths[key]] = value.integer(0, MAX_POINTS)
     return points
 
@@ -216,18 +217,14 @@ def _read_stations(reader: Reader) -> Stations | None:
 def _read_tie_breaks(
     reader: Reader, longest_path: LongestPath | None, stations: Stations | None
 ) -> tuple[str, ...]:
-    options = _same("tickets", "stations", "longest_path")
+    options = {name: name for name in ("tickets", "stations", "longest_path")}
     absent = {"stations": stations is None, "longest_path": longest_path is None}
     tie_breaks: list[str] = []
     for item in reader.items(0, len(options)):
-        tie_break = item.one_of("tie-break", options)
+        tie_break = item.one_of("board.unknown_tie_break", options)
         if absent.get(tie_break):
-            item.fail(f"'{tie_break}' is null on this board; remove this tie-break")
+            item.fail("board.tie_break_absent", name=tie_break)
         if tie_break in tie_breaks:
-            item.fail(f"'{tie_break}' appears twice; remove one")
+            item.fail("board.tie_break_twice", name=tie_break)
         tie_breaks.append(tie_break)
     return tuple(tie_breaks)
-
-
-def _same(*words: str) -> dict[str, str]:
-    return {word: word for word in words}

@@ -25,11 +25,14 @@ class Label:
 
 @dataclass(frozen=True)
 class Place:
+    """A city on the sheet."""
+
     x: float
     y: float
     labels: Mapping[str, Label] = field(hash=False)  # by language: "en" always
 
     def label(self, language: str) -> Label:
+        """Its name in a language; English where there is none."""
         return self.labels.get(language, self.labels["en"])
 
 

@@ -10,11 +10,24 @@ from importlib import resources
 from anden.boards.board import Board
 from anden.boards.build import read_board
 from anden.boards.errors import BoardError, NoBoardFileError
-from anden.boards.names import near_matches, or_list
+from anden.boards.names import near_matches
+from anden.boards.phrase import Phrase, one_of_these
 from anden.boards.reader import JsonObject, Reader
 
 MAX_FILE_BYTES = 2**20
 _BUILTIN = ("usa", "europe", "london")
+# What Python's reader says of broken JSON, by how it begins.
+_JSON_PROBLEMS = {
+    "Expecting value": "board.json_value",
+    "Expecting ','": "board.json_comma",
+    "Expecting ':'": "board.json_colon",
+    "Expecting property name": "board.json_key",
+    "Illegal trailing comma": "board.json_trailing",
+    "Extra data": "board.json_extra",
+    "Unterminated string": "board.json_unterminated",
+    "Invalid control character": "board.json_control",
+    "Invalid ": "board.json_escape",
+}
 
 
 def builtin_boards() -> tuple[str, ...]:
@@ -36,7 +49,7 @@ def load_board(name_or_path: str | os.PathLike[str]) -> Board:
 
 
 def board_from_json(text: str, origin: str) -> Board:
-    """The board this JSON describes; the origin is what error messages call it."""
+    """The board this JSON describes; the origin is what errors call it, if anything."""
     if len(text) > MAX_FILE_BYTES:
         raise _too_large(origin)
     return read_board(Reader(_parse_json(text.removeprefix("\ufeff"), origin), origin))
@@ -61,7 +74,7 @@ def _read_bytes(path: str, origin: str) -> bytes:
     except OSError as error:
         raise _not_opened(error, path, origin) from error
     except ValueError as error:  # a path that no file can have, with a NUL in it
-        raise BoardError(f"{origin}: no file can have this name; {_hint(path)}") from error
+        raise BoardError(_with_hint("board.impossible_path", path), origin) from error
     if len(content) > MAX_FILE_BYTES:
         raise _too_large(origin)
     return content
@@ -69,25 +82,29 @@ def _read_bytes(path: str, origin: str) -> bytes:
 
 def _check_regular(mode: int, origin: str) -> None:
     if stat.S_ISDIR(mode):
-        raise BoardError(f"{origin}: is a directory; give the path of a board file")
+        raise BoardError(Phrase("board.directory"), origin)
     if not stat.S_ISREG(mode):
-        raise BoardError(f"{origin}: is not a regular file; give the path of a board file")
+        raise BoardError(Phrase("board.not_regular"), origin)
 
 
 def _too_large(origin: str) -> BoardError:
-    return BoardError(f"{origin}: is over 1 MiB, too large for a board; check the path")
+    return BoardError(Phrase("board.too_large"), origin)
 
 
 def _not_opened(error: OSError, path: str, origin: str) -> BoardError:
     if error.errno in (errno.ENOENT, errno.ENOTDIR):
-        return NoBoardFileError(f"{origin}: is neither a built-in board nor a file; {_hint(path)}")
-    return NoBoardFileError(f"{origin}: can't be read ({error.strerror}); check the file")
+        return NoBoardFileError(_with_hint("board.no_file", path), origin)
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return NoBoardFileError(Phrase("board.not_permitted"), origin)
+    return NoBoardFileError(Phrase("board.not_opened", number=error.errno), origin)
 
 
-def _hint(path: str) -> str:
+def _with_hint(key: str, path: str) -> Phrase:
     near = near_matches(path.casefold(), _BUILTIN)
-    question = f"; did you mean {or_list(near)}?" if near else ""
-    return f"the built-in boards are {', '.join(_BUILTIN)}{question}"
+    names = ", ".join(_BUILTIN)
+    if not near:
+        return Phrase(key, hint=Phrase("board.builtin", names=names))
+    return Phrase(key, hint=Phrase("board.builtin_near", names=names, options=one_of_these(near)))
 
 
 def _decode(content: bytes, origin: str) -> str:
@@ -95,7 +112,7 @@ def _decode(content: bytes, origin: str) -> str:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise BoardError(f"{origin}: line {line}: is not UTF-8; save the file as UTF-8") from error
+        raise BoardError(Phrase("board.not_unicode", line=line), origin) from error
 
 
 def _parse_json(text: str, origin: str) -> object:
@@ -103,11 +120,15 @@ def _parse_json(text: str, origin: str) -> object:
     try:
         return json.loads(text, object_pairs_hook=JsonObject.from_pairs)
     except json.JSONDecodeError as error:
-        raise BoardError(
-            f"{origin}: line {error.lineno}, column {error.colno}: is not JSON ({error.msg}); "
-            f"correct it there"
-        ) from error
+        problem = Phrase(_json_problem(error.msg))
+        reason = Phrase("board.no_json", line=error.lineno, column=error.colno, problem=problem)
+        raise BoardError(reason, origin) from error
     except RecursionError as error:
-        raise BoardError(f"{origin}: is nested too deeply; a board has few levels") from error
+        raise BoardError(Phrase("board.too_deep"), origin) from error
     except ValueError as error:  # Python refuses to read integers of thousands of digits
-        raise BoardError(f"{origin}: has a number that is too long; shorten it") from error
+        raise BoardError(Phrase("board.long_number"), origin) from error
+
+
+def _json_problem(message: str) -> str:
+    found = (key for start, key in _JSON_PROBLEMS.items() if message.startswith(start))
+    return next(found, "board.json_other")

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import TypeVar
 
-from anden.boards.errors import BoardNameError
+from anden.boards.errors import BoardNameError, UnusableNameError
+from anden.boards.phrase import Phrase, one_of_these
 
 Name = TypeVar("Name")
 
@@ -37,13 +38,15 @@ def or_list(options: Iterable[str]) -> str:
     >>> or_list(["usa", "europe", "london"])
     "'usa', 'europe' or 'london'"
     """
-    *head, last = [f"'{option}'" for option in options]
-    return f"{', '.join(head)} or {last}" if head else last
+    return str(one_of_these(list(options)))
 
 
 def in_language(names: Mapping[str, Name], language: str) -> Name:
     """The name in a language, or the English one, which every board has."""
     return names.get(language, names["en"])
+
+
+_TAKEN = {"city": "board.name_of_city", "colour": "board.name_of_colour"}
 
 
 class NameIndex:
@@ -58,13 +61,11 @@ class NameIndex:
         for name in (label, *names):
             folded = fold(name)
             if not folded:
-                raise BoardNameError(f"the name {name!r} has no letter or digit; add one")
+                raise UnusableNameError(Phrase("board.name_empty", name=repr(name)))
             owner, owner_label = self._by_folded.setdefault(folded, (index, label))
             if owner != index:
-                raise BoardNameError(
-                    f"the name {name!r} already stands for the {self._kind} {owner_label!r}; "
-                    f"use another name"
-                )
+                taken = Phrase(_TAKEN[self._kind], name=repr(name), owner=repr(owner_label))
+                raise UnusableNameError(taken)
 
     def find(self, text: str) -> int | None:
         entry = self._by_folded.get(fold(text))

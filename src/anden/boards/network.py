@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from anden.boards.board import Cards, City, District, Route, Ticket
-from anden.boards.errors import BoardNameError
+from anden.boards.errors import UnusableNameError
 from anden.boards.limits import (
     GRAY,
     MAX_ALIASES,
@@ -26,8 +26,8 @@ def read_cities(reader: Reader) -> tuple[City, ...]:
         city = _read_city(item)
         try:
             known.add(len(cities), city.id, city.spellings)
-        except BoardNameError as clash:
-            item.fail(str(clash))
+        except UnusableNameError as clash:
+            item.fail_for(clash.reason)
         cities.append(city)
     return tuple(cities)
 
@@ -54,12 +54,10 @@ def read_routes(
     for item in reader.items(1, MAX_ROUTES):
         route = _read_route(item, len(routes), cities, colours)
         if route.length not in points_by_length:
-            item["length"].fail(
-                f"points_by_length has no points for length {route.length}; add them there"
-            )
+            item["length"].fail("board.no_points", length=route.length)
         twins = [other for other in routes if other.pair == route.pair]
         if len(twins) > 1:
-            item.fail("is a third lane between the same cities; at most two are possible")
+            item.fail("board.third_lane")
         if twins:
             first = twins[0]
             routes[first.index] = replace(first, twin=route.index)
@@ -78,18 +76,18 @@ def _read_route(
         a=a,
         b=b,
         length=reader["length"].integer(1, MAX_LENGTH),
-        colour=reader["colour"].one_of("colour", colours),
+        colour=reader["colour"].one_of("board.unknown_colour", colours),
         wilds=reader["wilds"].integer(0, MAX_LENGTH) if "wilds" in reader else 0,
         is_tunnel=reader["tunnel"].boolean() if "tunnel" in reader else False,
         twin=None,
     )
     if route.is_ferry:
         if route.wilds > route.length:
-            reader["wilds"].fail(f"{route.wilds} are more than its {route.length} spaces; lower it")
+            reader["wilds"].fail("board.many_wilds", number=route.wilds, length=route.length)
         if route.colour != GRAY:
-            reader["colour"].fail("a ferry (a route with wilds) must be gray; make it gray")
+            reader["colour"].fail("board.coloured_ferry")
         if route.is_tunnel:
-            reader.fail("is both a ferry and a tunnel; remove 'wilds' or 'tunnel'")
+            reader.fail("board.ferry_and_tunnel")
     return route
 
 
@@ -109,9 +107,9 @@ def read_tickets(
             is_long=item["long"].boolean() if "long" in item else False,
         )
         if islands[a] != islands[b]:
-            item.fail("no path of routes joins these cities; add routes or remove the ticket")
+            item.fail("board.ticket_not_joined")
         if ticket.pair in (other.pair for other in tickets):
-            item.fail("there is already a ticket between these cities; remove one")
+            item.fail("board.ticket_twice")
         tickets.append(ticket)
     return tuple(tickets)
 
@@ -125,7 +123,7 @@ def read_districts(
         item.expect("points cities")
         members = _read_city_ids(item["cities"], cities, high=len(cities))
         if len({islands[city] for city in members}) > 1:
-            item.fail("no path of routes joins these cities; add routes or remove a city")
+            item.fail("board.district_not_joined")
         districts.append(District(item["points"].integer(0, MAX_POINTS), members))
     return tuple(districts)
 
@@ -139,9 +137,9 @@ def _read_city_ids(reader: Reader, cities: Sequence[City], high: int) -> tuple[i
     ids = {city.id: index for index, city in enumerate(cities)}
     found: list[int] = []
     for item in reader.items(2, high):
-        city = item.one_of("city", ids)
+        city = item.one_of("board.unknown_city", ids)
         if city in found:
-            item.fail(f"the city '{cities[city].id}' appears twice; use different cities")
+            item.fail("board.city_twice", city=cities[city].id)
         found.append(city)
     return tuple(found)
 

@@ -36,7 +36,7 @@ def _read_places(
     for item, city in zip(reader.items(len(cities), len(cities)), cities, strict=True):
         item.expect("id x y labels")
         if item["id"].identifier() != city.id:
-            item["id"].fail(f"'{city.id}' comes here; keep the order of the board's cities")
+            item["id"].fail("board.city_order", city=city.id)
         labels = {
             language: _read_label(label, in_language(city.names, language), sheet)
             for language, label in item["labels"].by_language().items()
@@ -51,8 +51,8 @@ def _read_label(reader: Reader, name: str, sheet: tuple[int, int]) -> Label:
     if "lines" in reader:
         lines = [line.text() for line in reader["lines"].items(1, len(name.split(" ")))]
         if " ".join(lines) != name:
-            reader["lines"].fail("are not the name of the city; break it at its spaces")
-    anchor = reader["anchor"].one_of("anchor", {anchor: anchor for anchor in ANCHORS})
+            reader["lines"].fail("board.not_the_name")
+    anchor = reader["anchor"].one_of("board.unknown_anchor", {anchor: anchor for anchor in ANCHORS})
     return Label(*_read_point(reader, sheet), anchor, tuple(lines))
 
 
@@ -71,10 +71,10 @@ def _read_route(
     reader.expect("cities spaces")
     ends = [cities[route.a].id, cities[route.b].id]
     if [end.identifier() for end in reader["cities"].items(2, 2)] != ends:
-        reader.fail(f"'{'-'.join(ends)}' comes here; keep the order of the board's routes")
+        reader.fail("board.route_order", route="-".join(ends))
     items = reader["spaces"].items(1, MAX_LENGTH)
     if len(items) != route.length:
-        reader["spaces"].fail(f"has {len(items)} spaces; the route has {route.length}")
+        reader["spaces"].fail("board.spaces", number=len(items), length=route.length)
     return tuple(_read_space(item, sheet) for item in items)
 
 

@@ -7,7 +7,8 @@ from typing import NoReturn, TypeVar, cast
 
 from anden.boards.errors import BoardError
 from anden.boards.limits import MAX_NAME_LENGTH
-from anden.boards.names import near_matches, or_list
+from anden.boards.names import near_matches
+from anden.boards.phrase import Phrase, one_of_these
 
 Value = TypeVar("Value")
 Number = TypeVar("Number", int, float)
@@ -15,14 +16,15 @@ Number = TypeVar("Number", int, float)
 _ID = re.compile("[a-z0-9_]+")
 _LANGUAGE = re.compile("[a-z]{2,3}(-[A-Za-z0-9]{2,8})?")
 _LONGEST_SHOWN = 40
-_TYPE_NAMES = {
-    dict: "an object",
-    list: "a list",
-    str: "text",
-    bool: "true or false",
-    int: "a whole number",
-    float: "a number",
-    type(None): "null",
+_MOST_NAMED = 10
+_TYPES = {
+    dict: Phrase("board.type_object"),
+    list: Phrase("board.type_list"),
+    str: Phrase("board.type_text"),
+    bool: Phrase("board.type_boolean"),
+    int: Phrase("board.type_integer"),
+    float: Phrase("board.type_number"),
+    type(None): Phrase("board.type_null"),
 }
 
 
@@ -41,10 +43,14 @@ class JsonObject(dict[str, object]):
         return self
 
 
-def shown(value: object) -> str:
+def shown(value: object) -> str | Phrase:
     """A value of a file made short and safe to print."""
     if isinstance(value, dict | list):
-        return _TYPE_NAMES[list if isinstance(value, list) else dict]
+        return _TYPES[list if isinstance(value, list) else dict]
+    return _shown_text(value)
+
+
+def _shown_text(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False)
     if not text.isprintable():
         text = json.dumps(value)
@@ -59,8 +65,11 @@ class Reader:
         self._origin = origin
         self._place = place
 
-    def fail(self, reason: str) -> NoReturn:
-        raise BoardError(": ".join(part for part in (self._origin, self._place, reason) if part))
+    def fail(self, key: str, **params: object) -> NoReturn:
+        self.fail_for(Phrase(key, **params))
+
+    def fail_for(self, reason: Phrase) -> NoReturn:
+        raise BoardError(reason, self._origin, self._place)
 
     def expect(self, required: str, optional: str = "") -> "Reader":
         """Itself, once it is sure to be an object with these keys and no others."""
@@ -69,15 +78,15 @@ class Reader:
         for key in keys:
             if key not in known:
                 near = near_matches(key, known)
-                remedy = f"did you mean {or_list(near)}?" if near else "remove it"
-                self.fail(f"unknown key {shown(key)}; {remedy}")
+                remedy = _did_you_mean(near) if near else Phrase("board.remove_it")
+                self.fail("board.unknown_key", name=shown(key), remedy=remedy)
         for key in required.split():
             if key not in keys:
-                self.fail(f"the key '{key}' is missing; add it")
+                self.fail("board.key_missing", name=key)
         return self
 
     def __getitem__(self, key: str) -> "Reader":
-        step = key if key.isascii() and key.isidentifier() else shown(key)
+        step = key if key.isascii() and key.isidentifier() else _shown_text(key)
         return Reader(self._object()[key], self._origin, f"{self._place}.{step}".lstrip("."))
 
     def __contains__(self, key: str) -> bool:
@@ -86,14 +95,14 @@ class Reader:
     def entries(self) -> Iterator[tuple[str, "Reader"]]:
         """The keys and values of an object whose keys are the author's choice."""
         if not self._object():
-            self.fail("is empty; add an entry")
+            self.fail("board.no_entry")
         for key in self._object():
             yield key, self[key]
 
     def items(self, low: int, high: int) -> list["Reader"]:
         values = self._typed(list)
         if not low <= len(values) <= high:
-            self.fail(f"has {len(values)} entries; it must have {_range(low, high)}")
+            self.fail("board.entries", n=len(values), range=_range(low, high))
         return [
             Reader(value, self._origin, f"{self._place}[{number}]{_label(value)}")
             for number, value in enumerate(values)
@@ -113,20 +122,20 @@ class Reader:
     def identifier(self) -> str:
         text = self.text()
         if not _ID.fullmatch(text):
-            self.fail(f"{shown(text)} is not an id; use only a-z, 0-9 and _")
+            self.fail("board.not_an_id", value=shown(text))
         return text
 
     def text(self) -> str:
         """A name: it will be printed in terminals, so control characters are refused."""
         text = self._typed(str)
         if not text.strip():
-            self.fail("is empty; write a name")
+            self.fail("board.no_name")
         if len(text) > MAX_NAME_LENGTH:
-            self.fail(f"{shown(text)} has over {MAX_NAME_LENGTH} characters; shorten it")
+            self.fail("board.name_too_long", value=shown(text), max=MAX_NAME_LENGTH)
         if not text.isprintable():
-            self.fail(f"{shown(text)} has unprintable characters; remove them")
+            self.fail("board.unprintable", value=shown(text))
         if text != text.strip():
-            self.fail(f"{shown(text)} starts or ends with a space; remove it")
+            self.fail("board.space_around", value=shown(text))
         return text
 
     def by_language(self) -> dict[str, "Reader"]:
@@ -134,48 +143,56 @@ class Reader:
         readers = dict(self.entries())
         for language in readers:
             if not _LANGUAGE.fullmatch(language):
-                self.fail(f"{shown(language)} is not a language code; use one such as 'en' or 'es'")
+                self.fail("board.not_a_language", value=shown(language))
         if "en" not in readers:
-            self.fail("the English name is missing; add the key 'en'")
+            self.fail("board.no_english")
         return readers
 
     def names(self) -> dict[str, str]:
         return {language: name.text() for language, name in self.by_language().items()}
 
-    def one_of(self, kind: str, options: Mapping[str, Value]) -> Value:
-        """What the text stands for among the options."""
+    def one_of(self, unknown: str, options: Mapping[str, Value]) -> Value:
+        """What the text stands for among the options; `unknown` is the key of what is said else."""
         text = self._typed(str)
         if text not in options:
             near = near_matches(text, options)
-            remedy = f"did you mean {or_list(near)}?" if near else f"use {_some(list(options))}"
-            self.fail(f"unknown {kind} {shown(text)}; {remedy}")
+            remedy = _did_you_mean(near) if near else _use_some(list(options))
+            self.fail(unknown, value=shown(text), remedy=remedy)
         return options[text]
 
     def _object(self) -> dict[str, object]:
         value = self._typed(dict)
         if isinstance(value, JsonObject) and value.repeated is not None:
-            self.fail(f"the key {shown(value.repeated)} appears twice; remove one")
+            self.fail("board.key_twice", name=shown(value.repeated))
         return value
 
     def _typed(self, wanted: type[Value]) -> Value:
         # `type` and not `isinstance`: true and false are no numbers here.
         kind = dict if isinstance(self.value, JsonObject) else type(self.value)
         if kind is not wanted:
-            self.fail(f"is {_TYPE_NAMES[kind]}; it must be {_TYPE_NAMES[wanted]}")
+            self.fail("board.wrong_type", found=_TYPES[kind], wanted=_TYPES[wanted])
         return cast(Value, self.value)
 
     def _within(self, value: Number, low: int, high: int) -> Number:
         if not low <= value <= high:
-            self.fail(f"{shown(value)} is out of range; use {_range(low, high)}")
+            self.fail("board.out_of_range", value=shown(value), range=_range(low, high))
         return value
 
 
-def _range(low: int, high: int) -> str:
-    return f"exactly {low}" if low == high else f"{low} to {high}"
+def _did_you_mean(near: list[str]) -> Phrase:
+    return Phrase("board.did_you_mean", options=one_of_these(near))
 
 
-def _some(options: list[str]) -> str:
-    return or_list(options) if len(options) <= 10 else f"one of the file's {len(options)} ids"
+def _range(low: int, high: int) -> Phrase:
+    if low == high:
+        return Phrase("board.exactly", number=low)
+    return Phrase("board.from_to", low=low, high=high)
+
+
+def _use_some(options: list[str]) -> Phrase:
+    if len(options) <= _MOST_NAMED:
+        return Phrase("board.use_one_of", options=one_of_these(options))
+    return Phrase("board.use_an_id", number=len(options))
 
 
 def _label(value: object) -> str:

@@ -10,18 +10,20 @@ from anden.machine.jit import cache_of
 from anden.machine.meanwhile import interpret_meanwhile, is_interpreting
 from anden.machine.stages import Stage, compile_once
 
-from .warm_up import ENVIRONMENTS, ONE_GAME, PLANNER, RULES, SEARCH
+from .warm_up import LOOKING, ONE_GAME, PLANNER, RULES, SEARCH
 
 # What a table needs, in the order in which people meet it, and about how many seconds each takes.
 # Two cores share it; the second part holds what bots need.
 STAGES = {
-    "rules": (RULES, 14),
-    "one-game": (ONE_GAME, 4),
-    "environments": (ENVIRONMENTS, 6),
+    "rules": (RULES, 4),
+    "one-game": (ONE_GAME, 8),
+    "looking": (LOOKING, 6),
     "planner": (PLANNER, 16),
     "search": (SEARCH, 20),
 }
-PARTS = (("rules", "one-game", "environments"), ("planner", "search"))
+PARTS = (("rules", "one-game", "looking"), ("planner", "search"))
+
+_latest: "BackgroundCompiling | None" = None
 
 LOW_PRIORITY = 19  # of Unix: whatever else is to be done comes first
 
@@ -38,11 +40,19 @@ def interpret_until_compiled() -> None:
     interpret_meanwhile(not is_compiled())
 
 
+def seconds_left() -> int:
+    """About how long it takes until all is compiled that this process has begun to compile."""
+    return 0 if _latest is None or not _latest.is_at_work else _latest.seconds_left()
+
+
 class BackgroundCompiling:
     """Other processes compile what is missing; this one runs interpreted until they are done."""
 
     def __init__(self) -> None:
+        global _latest
+        _latest = self
         self._began = monotonic()
+        self._done, self._since = -1, self._began  # stages done when last asked, and since when
         self._processes: list[subprocess.Popen[bytes]] = []
         interpret_until_compiled()
         if not is_interpreting():
@@ -61,8 +71,15 @@ class BackgroundCompiling:
             for part in PARTS
         )
         done = sum(seconds for stage, seconds in STAGES.values() if stage.is_done)
-        pace = max(1.0, (monotonic() - self._began) / done) if done else 1.0
-        return max(1, round(left * pace))
+        now = monotonic()
+        if done != self._done:
+            self._done, self._since = done, now
+        pace = max(1.0, (self._since - self._began) / done) if done else 1.0
+        return max(1, round(left * pace - (now - self._since)))
+
+    @property
+    def is_at_work(self) -> bool:
+        return any(process.poll() is None for process in self._processes)
 
     def close(self) -> None:
         for process in self._processes:

@@ -7,7 +7,7 @@ from typing import TextIO
 
 import numpy as np
 
-from anden.kernel.actions import KEEP_TICKETS, NUM_WORDS, PAY, pay_action
+from anden.kernel.actions import DRAW_DECK, KEEP_TICKETS, NUM_WORDS, PAY, pay_action
 from anden.kernel.bits import ZERO
 from anden.kernel.layout import (
     NET,
@@ -17,28 +17,20 @@ from anden.kernel.layout import (
     STATE,
     TABLES,
 )
-from anden.kernel.legal import (
-    is_legal,
-    legal_mask,
-    legal_words,
-    payments,
-    route_payments,
-    station_price,
-)
-from anden.kernel.observe import conceal
-from anden.kernel.playout import play_out, play_series
+from anden.kernel.legal import legal_words, payments, route_payments, station_price
+from anden.kernel.playout import play_series
 from anden.kernel.refusals import payment_refusal, refusal
-from anden.kernel.scoring import compare_seats, final_scores
-from anden.kernel.setup import new_state
-from anden.kernel.step import step, take_seat
+from anden.kernel.scoring import compare_seats
+from anden.kernel.step import take_seat
+from anden.kernel.unseen import unseen_cards
 from anden.machine.notice import VARIABLE
 from anden.machine.stages import MESSAGE, Stage, compile_once
-from anden.strategy import leaves, search, search_record, standings, tree
+from anden.strategy import appraisal, leaves, search, search_record, standings, tree
 from anden.strategy.choosing import choose
 from anden.strategy.style import STYLE
 from anden.strategy.workspace import WORKSPACE, Records
 
-from .compiled import one_game, whole_games
+from .compiled import one_game, outlook, whole_games
 
 Calls = list[Callable[[], object]]
 
@@ -59,13 +51,23 @@ def warm_up(
     if with_strategies:
         stages.append(PLANNER)
     if with_strategies and with_search:
-        stages.extend([SEARCH, ENVIRONMENTS])
+        stages.extend([SEARCH, LOOKING])
     compile_once(stages, out, message)
 
 
 def warm_up_environments(out: TextIO = sys.stderr, message: str = MESSAGE) -> None:
-    """Compiles what environments of single games and learned bots need."""
-    compile_once([ENVIRONMENTS], out, message)
+    """Compiles what environments of single games need."""
+    compile_once([LOOKING, ENVIRONMENTS], out, message)
+
+
+def warm_up_review(out: TextIO = sys.stderr, message: str = MESSAGE) -> None:
+    """Compiles what judges games."""
+    compile_once([RULES, ONE_GAME, PLANNER, SEARCH, LOOKING, REVIEW], out, message)
+
+
+def warm_up_series(out: TextIO = sys.stderr, message: str = MESSAGE) -> None:
+    """Compiles random games by the thousand."""
+    compile_once([SERIES], out, message)
 
 
 def warm_up_whole_games(out: TextIO = sys.stderr, message: str = MESSAGE) -> None:
@@ -77,7 +79,17 @@ def warm_up_all() -> None:
     """Everything a library offers; silent where that is asked for."""
     is_quiet = bool(os.environ.get(VARIABLE))
     with open(os.devnull, "w", encoding="utf-8") as nowhere:
-        stages = [RULES, ONE_GAME, ENVIRONMENTS, PLANNER, SEARCH, WHOLE_GAMES]
+        stages = [
+            RULES,
+            SERIES,
+            ONE_GAME,
+            LOOKING,
+            ENVIRONMENTS,
+            PLANNER,
+            SEARCH,
+            REVIEW,
+            WHOLE_GAMES,
+        ]
         compile_once(stages, nowhere if is_quiet else sys.stderr, MESSAGE)
 
 
@@ -90,63 +102,75 @@ class _Scene:
         self.tables["deal_keeps"][0] = 1 << KEEP_TICKETS
         self.states = np.zeros(1, STATE)
         self.state = self.states[0]
-        new_state(self.tables, self.state, 2, ZERO, ZERO, NO_SEAT)
+        one_game.deal(self.tables_array, self.states, 2, ZERO, ZERO, NO_SEAT)
         self.results, self.nets = np.zeros(1, RESULT), np.zeros(1, NET)
         self.sketches = np.zeros(1, SKETCH)
 
 
 def _rules_calls() -> Calls:
-    """One small call each."""
+    """What tables ask of the rules themselves, with one small call each."""
     scene = _Scene()
     tables, state = scene.tables, scene.state
-    states, results, nets = np.zeros(1, STATE), scene.results, scene.nets
-    uniform = np.zeros(0, np.uint16)
-    totals, steps = np.zeros((1, 2), np.int16), np.zeros(1, np.int32)
     return [
-        lambda: new_state(tables, state, 2, ZERO, ZERO, NO_SEAT),
         lambda: take_seat(state, 0),
         lambda: legal_words(tables, state),
-        lambda: legal_mask(tables, state, np.zeros(1, np.bool_)),
-        lambda: is_legal(tables, state, 0),
         lambda: route_payments(tables, state, 0, 0),
         lambda: payments(state, 0, 0, 1, 0),
         lambda: station_price(tables, state, 0),
         lambda: pay_action(0, 0),
         lambda: refusal(tables, state, 0),
         lambda: payment_refusal(state, PAY, 0, 1, 0),
-        lambda: step(tables, state, KEEP_TICKETS),
-        lambda: conceal(state.copy(), 0),
-        lambda: play_out(tables, state, uniform),
-        lambda: final_scores(tables, state, results[0], nets[0]),
-        lambda: compare_seats(tables, state, results[0], 0, 1),
-        lambda: play_series(
-            tables, states, results, nets, 2, ZERO, ZERO, 0, uniform, totals, steps
-        ),
+        lambda: compare_seats(tables, state, scene.results[0], 0, 1),
+    ]
+
+
+def _series_calls() -> Calls:
+    """Random games by the thousand."""
+    scene = _Scene()
+    states, uniform = np.zeros(1, STATE), np.zeros(0, np.uint16)
+    totals, steps = np.zeros((1, 2), np.int16), np.zeros(1, np.int32)
+    scratch = states, scene.results, scene.nets
+    return [
+        lambda: play_series(scene.tables, *scratch, 2, ZERO, ZERO, 0, uniform, totals, steps),
     ]
 
 
 def _one_game_calls() -> Calls:
     scene = _Scene()
     tables, states, views = scene.tables_array, np.zeros(1, STATE), np.zeros(1, STATE)
+    town = tables.copy()
+    town["num_cities"] = 1  # a way leads from somewhere
+    outlooks = np.zeros(1, outlook.OUTLOOK)
     return [
         lambda: one_game.deal(tables, states, 2, ZERO, ZERO, NO_SEAT),
         lambda: one_game.legal(tables, states),
+        lambda: one_game.see(states, views, 0),
         lambda: one_game.look(tables, states, views),
         lambda: one_game.try_step(tables, states, -1),
         lambda: one_game.score(tables, states, scene.results, scene.nets),
+        lambda: outlook.look_ahead(tables, states, outlooks),
+        lambda: outlook.look_at_ticket(town, states, scene.sketches, 0, 0, outlooks),
+        lambda: outlook.look_at_tickets(town, states, scene.sketches, 0, outlooks),
+    ]
+
+
+def _looking_calls() -> Calls:
+    """What networks see."""
+    scene = _Scene()
+    tables, states, views = scene.tables_array, np.zeros(1, STATE), np.zeros(1, STATE)
+    nets, sketches, row = scene.nets, scene.sketches, np.zeros(2000, np.int16)
+    return [
+        lambda: one_game.fill_mask(tables, scene.states, np.zeros(1, np.bool_)),
+        lambda: one_game.fill_observation(tables, states, views, nets, sketches, 0, row),
     ]
 
 
 def _environment_calls() -> Calls:
     scene = _Scene()
-    tables, states, views = scene.tables_array, np.zeros(1, STATE), np.zeros(1, STATE)
-    nets, sketches = scene.nets, scene.sketches
-    rewards, row = np.zeros(2, np.float32), np.zeros(2000, np.int16)
+    tables, states, rewards = scene.tables_array, np.zeros(1, STATE), np.zeros(2, np.float32)
     return [
         lambda: one_game.deal(tables, states, 2, ZERO, ZERO, NO_SEAT),
-        lambda: one_game.fill_mask(tables, states, np.zeros(1, np.bool_)),
-        lambda: one_game.fill_observation(tables, states, views, nets, sketches, 0, row),
-        lambda: one_game.try_step_for(tables, states, scene.results, nets, -1, 0, rewards),
+        lambda: one_game.try_step_for(tables, states, scene.results, scene.nets, -1, 0, rewards),
     ]
 
 
@@ -184,6 +208,23 @@ def _leaf_calls(scene: _Scene, searches: Records) -> Calls:
     ]
 
 
+def _review_calls() -> Calls:
+    """With no deals at all."""
+    scene = _Scene()
+    tables, searches = scene.tables_array, np.zeros(1, search_record.SEARCH)
+    firsts, none = np.zeros((1, 2), np.int16), np.zeros(0, STATE)
+    found = none, np.zeros(0, np.int8), np.zeros(0)
+    views = scene.states.copy()
+    views["deck_size"] = 2
+    return [
+        lambda: appraisal.begin_appraisal(tables, searches, scene.states, 0),
+        lambda: appraisal.appraise(tables, searches, firsts, ZERO, False, *found),
+        lambda: appraisal.is_end_near(tables[0], scene.state),
+        lambda: appraisal.see_draw(views, DRAW_DECK, 0, 0),
+        lambda: unseen_cards(tables[0], scene.state, 0, 0),
+    ]
+
+
 def _whole_games_calls() -> Calls:
     scene = _Scene()
     tables, games = scene.tables_array, np.zeros(1, whole_games.BOT_GAME)
@@ -202,10 +243,13 @@ def _whole_games_calls() -> Calls:
 
 
 RULES = Stage(_rules_calls, "kernel")
+SERIES = Stage(_series_calls, "kernel", "warm-series")
 ONE_GAME = Stage(_one_game_calls, "core/compiled", "warm-one-game")
+LOOKING = Stage(_looking_calls, "core/compiled", "warm-looking")
 ENVIRONMENTS = Stage(_environment_calls, "core/compiled", "warm-environments")
 PLANNER = Stage(_planner_calls, "strategy")
 SEARCH = Stage(_search_calls, "strategy", "warm-search")
+REVIEW = Stage(_review_calls, "strategy", "warm-review")
 WHOLE_GAMES = Stage(_whole_games_calls, "core/compiled", "warm-whole-games")
 
 if __name__ == "__main__":

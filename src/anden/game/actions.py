@@ -24,6 +24,7 @@ class Payment:
 
     @property
     def total(self) -> int:
+        """How many cards it has."""
         return self.cards + self.wilds
 
 
@@ -39,12 +40,16 @@ class DrawCard:
 
 @dataclass(frozen=True, slots=True)
 class DrawBlind:
+    """Take the top card of the deck: C6."""
+
     def __str__(self) -> str:
         return "draw deck"
 
 
 @dataclass(frozen=True, slots=True)
 class DrawTickets:
+    """Draw tickets: C21."""
+
     def __str__(self) -> str:
         return "draw tickets"
 
@@ -61,6 +66,8 @@ class KeepTickets:
 
 @dataclass(frozen=True, slots=True)
 class ClaimRoute:
+    """Claim a route and pay for it: C16."""
+
     route: str
     payment: Payment
 
@@ -70,6 +77,8 @@ class ClaimRoute:
 
 @dataclass(frozen=True, slots=True)
 class BuildStation:
+    """Build a station in a city: E11."""
+
     city: str
     payment: Payment
 
@@ -97,6 +106,8 @@ class Withdraw:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
+    """Do nothing, where nothing is possible: C23."""
+
     def __str__(self) -> str:
         return "pass"
 

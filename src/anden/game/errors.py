@@ -1,5 +1,8 @@
 """What can go wrong at a table. Nothing has changed when one of these is raised."""
 
+from anden.locales import translate
+from anden.locales.errors import TranslatedError
+
 from .reasons import Reason
 
 
@@ -20,20 +23,18 @@ class IllegalActionError(GameError):
 
     def __init__(self, action: object, reason: Reason) -> None:
         super().__init__(f"can't {action}: {reason}")
-        self.reason = reason
+        self.action, self.reason = str(action), reason
+
+    def told(self, language: str) -> str:
+        """The action, the reason against it and its rule, in a language."""
+        told = {"action": self.action, "reason": self.reason.text(language)}
+        return translate(language, "record.not_allowed", rule=self.reason.rule, **told)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (_rebuild, (str(self), self.reason))
+        return IllegalActionError, (self.action, self.reason)
 
 
-def _rebuild(message: str, reason: Reason) -> IllegalActionError:
-    error = IllegalActionError.__new__(IllegalActionError)
-    error.args = (message,)
-    error.reason = reason
-    return error
-
-
-class RecordError(GameError):
+class RecordError(TranslatedError, GameError):
     """A record that can't be trusted: damaged, cut off, forged, or of other rules."""
 
 

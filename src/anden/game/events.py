@@ -41,6 +41,8 @@ class CardDrawn:
 
 @dataclass(frozen=True)
 class TicketsDrawn:
+    """A seat has drawn tickets, and has yet to choose."""
+
     seat: Seat
     count: int
     tickets: tuple[str, ...] | None  # the seat's own
@@ -48,6 +50,8 @@ class TicketsDrawn:
 
 @dataclass(frozen=True)
 class TicketsKept:
+    """A seat has chosen from its tickets."""
+
     seat: Seat
     count: int | None  # the seat's own while tickets are dealt: all choose at the same time
     tickets: tuple[str, ...] | None  # the seat's own
@@ -56,12 +60,16 @@ class TicketsKept:
 
 @dataclass(frozen=True)
 class PlayBegan:
+    """All have chosen their tickets: the first turn begins."""
+
     first: int
     ticket_counts: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class RouteClaimed:
+    """A route has an owner."""
+
     seat: Seat
     route: str
     payment: Payment  # the surcharge of a tunnel included
@@ -70,6 +78,8 @@ class RouteClaimed:
 
 @dataclass(frozen=True)
 class TunnelDug:
+    """Cards were turned up for a tunnel: E7."""
+
     seat: Seat
     route: str
     laid: Payment
@@ -79,12 +89,16 @@ class TunnelDug:
 
 @dataclass(frozen=True)
 class TunnelAbandoned:
+    """The surcharge was not paid: E9."""
+
     seat: Seat
     route: str
 
 
 @dataclass(frozen=True)
 class StationBuilt:
+    """A city has a station."""
+
     seat: Seat
     city: str
     payment: Payment
@@ -92,6 +106,8 @@ class StationBuilt:
 
 @dataclass(frozen=True)
 class Passed:
+    """A seat could do nothing: C23."""
+
     seat: Seat
 
 
@@ -105,7 +121,7 @@ class RowSwept:
 
 @dataclass(frozen=True)
 class DeckReshuffled:
-    pass
+    """The discards became the deck: C12."""
 
 
 @dataclass(frozen=True)
@@ -117,7 +133,7 @@ class LastRound:
 
 @dataclass(frozen=True)
 class GameOver:
-    pass
+    """Nobody has a turn any more."""
 
 
 Event: TypeAlias = (

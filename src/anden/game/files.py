@@ -15,21 +15,23 @@ def write_file(path: str | os.PathLike[str], text: str) -> None:
         write_whole(target, text.encode())
     except (OSError, ValueError) as error:  # ValueError: a path with a null byte
         detail = getattr(error, "strerror", None) or error
-        raise RecordError(f"{target} can't be written: {detail}") from error
+        raise RecordError("record.unwritable", file=target, detail=detail) from error
 
 
 def read_file(path: str | os.PathLike[str], max_bytes: int) -> str:
     source = Path(path)
     try:
         if not source.is_file():
-            raise NoFileError(f"{source} is not a file; give the path of a record")
+            raise NoFileError("record.no_file", file=source)
         with source.open("rb") as file:
             content = file.read(max_bytes + 1)
     except OSError as error:
-        raise NoFileError(f"{source} can't be read: {error.strerror or error}") from error
+        raise NoFileError(
+            "record.unreadable", file=source, detail=error.strerror or error
+        ) from error
     if len(content) > max_bytes:
-        raise RecordError(f"{source} is larger than any record: over {max_bytes} bytes")
+        raise RecordError("record.too_large", file=source, bytes=max_bytes)
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise RecordError(f"{source} is not text: byte {error.start} is not UTF-8") from error
+        raise RecordError("record.not_text", file=source, place=error.start) from error

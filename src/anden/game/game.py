@@ -14,6 +14,7 @@ from anden.kernel.ids import Seat
 from anden.kernel.layout import NO_SEAT
 
 from .actions import Action
+from .chance import Chance
 from .errors import GameError, IllegalActionError, RecordError, WrongSeatError
 from .events import Event, events_between, seen_by
 from .explain import why_not
@@ -56,6 +57,7 @@ class Game:
         self.seed = secrets.randbits(SEED_BITS) if seed is None else _whole(seed, "the seed")
         self.first = None if first is None else _whole(first, "the first seat")
         self.notes = dict(notes or {})
+        self.chance: Chance | None = None  # what the seed was made from, if others had a part in it
         number = _whole(players, "the number of players")
         _check_setup(self.board, number, self.seed, self.first)
         self._core = GameCore(self.board, number)
@@ -66,18 +68,22 @@ class Game:
 
     @property
     def players(self) -> int:
+        """How many play."""
         return self._position.players
 
     @property
     def phase(self) -> str:
+        """What is to be decided: `setup`, `turn`, `second_card`, `keep`, `tunnel` or `over`."""
         return self._position.phase
 
     @property
     def to_act(self) -> Seat | None:
+        """The seat that decides now; None when the game is over."""
         return self._position.to_act
 
     @property
     def is_over(self) -> bool:
+        """Whether the game has ended."""
         return self._position.is_over
 
     @property
@@ -97,7 +103,13 @@ class Game:
 
     @property
     def moves(self) -> tuple[Move, ...]:
+        """Everything that was played, as records have it."""
         return tuple(self._moves)
+
+    @property
+    def num_moves(self) -> int:
+        """How many of them there are."""
+        return len(self._moves)
 
     @property
     def digest(self) -> str:
@@ -163,6 +175,15 @@ class Game:
         self._moves.append(Move(int(before.state["seat"]), str(typed), self.digest[:6]))
         return tuple(events)
 
+    def __repr__(self) -> str:
+        return f"<Game {self.board.id}, {self.players} players, {len(self._moves)} moves>"
+
+    def _repr_svg_(self) -> str:
+        """The table as a picture, which notebooks show: what everybody may know."""
+        from .pictures import position_svg  # which know `Game`, to replay one
+
+        return position_svg(self.view(None))
+
     def scores(self) -> Scores:
         """The scores, final once the game is over; before, as if it ended now."""
         return score_position(self._position)
@@ -179,6 +200,7 @@ class Game:
             result=self.scores().totals if self.is_over else None,
             state=self.digest,
             notes=self.notes,
+            chance=self.chance,
         )
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -197,37 +219,39 @@ class Game:
         for number, move in enumerate(record.moves, 1):
             game.replay_move(number, move)
         if record.result is not None and not game.is_over:
-            raise RecordError("it claims to be finished, but its last move does not end the game")
+            raise RecordError("record.not_over")
         if record.result is None and game.is_over:
-            raise RecordError("it claims to be unfinished, but its last move ends the game")
+            raise RecordError("record.is_over")
         if record.result is not None and game.scores().totals != record.result:
             scores = " ".join(map(str, game.scores().totals))
-            raise RecordError(f"its scores are wrong: the moves come to {scores}")
+            raise RecordError("record.wrong_scores", scores=scores)
         if game.digest != record.state:
-            raise RecordError("its last state is not the one its moves lead to")
+            raise RecordError("record.wrong_state")
         return game
 
     @classmethod
     def from_header(cls, record: Record) -> "Game":
         """The game of a record before its first move."""
         if record.seed is None:
-            raise RecordError("its seed is still sealed: it can be replayed when the game is over")
-        return cls(
+            raise RecordError("record.sealed")
+        game = cls(
             record.board, record.players, record.seed, first=record.first, notes=record.notes
         )
+        game.chance = record.chance
+        return game
 
     def replay_move(self, number: int, move: Move) -> tuple[Event, ...]:
         """Plays a recorded move; RecordError names it if it does not fit."""
         action = move.action if move.action.isprintable() else ascii(move.action)
-        told = f"move {number} (player {move.seat + 1}: {action[:80]})"
+        which = {"number": number, "player": move.seat + 1, "action": action[:80]}
         try:
             events = self.play(move.action, move.seat)
         except WrongSeatError as error:
-            raise RecordError(f"{told} does not fit: it is another player's turn") from error
+            raise RecordError("record.wrong_seat", **which) from error
         except GameError as error:
-            raise RecordError(f"{told} does not fit: {error}") from error
+            raise RecordError("record.wrong_move", **which, detail=error) from error
         if self._moves[-1].tag != move.tag:
-            raise RecordError(f"{told} does not fit: it leads to another state than recorded")
+            raise RecordError("record.wrong_tag", **which)
         return events
 
     def _may_choose(self, seat: Seat) -> bool:

@@ -37,6 +37,7 @@ _PRICED = re.compile(r"(.+)\swith\s(.+)", re.IGNORECASE | re.DOTALL)
 
 
 def action_name(action: Action) -> str:
+    """The text of an action, which `parse_action` reads back."""
     return str(action)
 
 

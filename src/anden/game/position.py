@@ -41,6 +41,8 @@ class Tunnel:
 
 
 class Position:
+    """A game at one moment: what lies on the table and in the hands, by seat and by name."""
+
     def __init__(self, board: Board, state: State, tables: Tables = None) -> None:
         """`state` is a STATE record of the kernel; in a view, what is hidden is blank."""
         self.board = board
@@ -49,6 +51,7 @@ class Position:
 
     @property
     def players(self) -> int:
+        """How many play."""
         return int(self.state["players"])
 
     @property
@@ -58,6 +61,7 @@ class Position:
 
     @property
     def is_over(self) -> bool:
+        """Whether the game has ended."""
         return int(self.state["phase"]) == layout.OVER
 
     @property
@@ -67,6 +71,7 @@ class Position:
 
     @property
     def turn(self) -> int:
+        """The number of the turn."""
         return int(self.state["turn"])
 
     @property
@@ -76,18 +81,22 @@ class Position:
 
     @property
     def row(self) -> tuple[str | None, ...]:
+        """The five face-up cards; None for a gap."""
         return tuple(self._kind(card) for card in self.state["row"])
 
     @property
     def deck_size(self) -> int:
+        """Cards left in the deck."""
         return int(self.state["deck_size"])
 
     @property
     def discards(self) -> dict[str, int]:
+        """Discarded cards by kind."""
         return self._cards(self.state["discards"])
 
     @property
     def tickets_left(self) -> int:
+        """Tickets left in the deck."""
         return int(self.state["pool_size"]) + int(self.state["returned_size"])
 
     def hand(self, seat: Seat) -> dict[str, int]:
@@ -95,6 +104,7 @@ class Position:
         return self._cards(self.state["hand"][seat])
 
     def hand_size(self, seat: Seat) -> int:
+        """How many cards a seat holds."""
         return int(self.state["hand_size"][seat])
 
     @property
@@ -107,9 +117,11 @@ class Position:
         return self._cards(self.state["known"][seat])
 
     def tickets(self, seat: Seat) -> tuple[str, ...]:
+        """The tickets a seat has kept."""
         return tuple(self.board.ticket_name(t) for t in members(self.state["tickets"][seat]))
 
     def ticket_count(self, seat: Seat) -> int:
+        """How many tickets a seat has kept."""
         return int(self.state["ticket_count"][seat])
 
     def offer(self, seat: Seat) -> tuple[str, ...]:
@@ -128,15 +140,19 @@ class Position:
         return min((subset - KEEP_TICKETS).bit_count() for subset in subsets)
 
     def has_chosen(self, seat: Seat) -> bool:
+        """Whether a seat has chosen from the tickets dealt to it: C3."""
         return bool(self.state["has_chosen"][seat])
 
     def pieces(self, seat: Seat) -> int:
+        """The pieces a seat has left."""
         return int(self.state["pieces"][seat])
 
     def stations_left(self, seat: Seat) -> int:
+        """The stations a seat has left."""
         return int(self.state["stations_left"][seat])
 
     def station_cities(self, seat: Seat) -> tuple[str, ...]:
+        """The cities where a seat has stations."""
         return tuple(self.board.cities[c].id for c in members(self.state["station_cities"][seat]))
 
     def score(self, seat: Seat) -> int:
@@ -144,12 +160,15 @@ class Position:
         return int(self.state["score"][seat])
 
     def route_ids(self, seat: Seat) -> tuple[int, ...]:
+        """The indexes of a seat's routes."""
         return tuple(members_of_words(self.state["owned"][seat]))
 
     def routes(self, seat: Seat) -> tuple[str, ...]:
+        """The names of a seat's routes."""
         return tuple(self.board.route_name(route) for route in self.route_ids(seat))
 
     def owner(self, route: RouteId) -> Seat | None:
+        """The seat that has claimed a route, or None."""
         for seat in range(self.players):
             if route in self.route_ids(seat):
                 return seat
@@ -161,6 +180,7 @@ class Position:
 
     @property
     def tunnel(self) -> Tunnel | None:
+        """The tunnel that is being dug, or None."""
         if int(self.state["phase"]) != layout.TUNNEL:
             return None
         colour, cards = int(self.state["laid_colour"]), int(self.state["laid_cards"])
@@ -178,6 +198,7 @@ class Position:
         return int(price_at_stake(self.tables, self.state)[1])
 
     def station_price(self, seat: Seat) -> int:
+        """Cards that a seat's next station costs: E11."""
         return int(station_price(self.tables, self.state, seat))
 
     def legal_actions(self) -> list[Action]:
@@ -236,7 +257,8 @@ class Position:
         return None if card == NO_CARD else kind_name(self.board, int(card))
 
     def _cards(self, counts: Any) -> dict[str, int]:
-        return {kind_name(self.board, k): int(counts[k]) for k in self._kinds if counts[k]}
+        numbers = counts.tolist()
+        return {kind_name(self.board, k): numbers[k] for k in self._kinds if numbers[k]}
 
     @cached_property
     def _kinds(self) -> tuple[int, ...]:

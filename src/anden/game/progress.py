@@ -1,9 +1,15 @@
 """How far a seat's tickets are: done, still possible and at what price, or cut off."""
 
-import heapq
 from dataclasses import dataclass
 
-from anden.kernel.ids import Seat
+import numpy as np
+
+from anden.core.compiled.outlook import OUTLOOK, look_at_ticket, look_at_tickets
+from anden.core.game_core import Records, tables_array
+from anden.core.sets import members
+from anden.kernel.ids import Seat, TicketId
+from anden.kernel.layout import NO_TICKET, SKETCH
+from anden.kernel.ways import FAR
 
 from .position import Position
 
@@ -22,39 +28,35 @@ def ticket_progress(position: Position, seat: Seat, ticket: str) -> TicketProgre
 
     Stations are left out of it: they count only at the end, and by then as the owner likes best.
     """
+    number = position.board.find_ticket(ticket)
+    outlooks, sketches = np.empty(1, OUTLOOK), np.empty(1, SKETCH)
+    states = np.array([position.state])
+    look_at_ticket(tables_array(position.board), states, sketches, seat, number, outlooks)
+    return _told(position, seat, number, outlooks)
+
+
+def own_progress(
+    position: Position, seat: Seat
+) -> tuple[list[TicketProgress], list[TicketProgress]]:
+    """The same for all tickets that a seat has, and for those it is to choose from."""
+    outlooks, sketches = np.empty(1, OUTLOOK), np.empty(1, SKETCH)
+    states = np.array([position.state])
+    look_at_tickets(tables_array(position.board), states, sketches, seat, outlooks)
+    offer = states["offer"][0, seat].tolist() if position.offer(seat) else []
+    return (
+        [_told(position, seat, t, outlooks) for t in members(states["tickets"][0, seat])],
+        [_told(position, seat, t, outlooks) for t in offer if t != NO_TICKET],
+    )
+
+
+def _told(position: Position, seat: Seat, ticket: TicketId, outlooks: Records) -> TicketProgress:
     board = position.board
-    wanted = board.tickets[board.find_ticket(ticket)]
-    path = _cheapest_path(position, seat, wanted.a, wanted.b)
-    name = board.ticket_name(wanted.index)
-    if path is None:
-        return TicketProgress(name, wanted.points, "cut_off", (), 0)
-    missing = tuple(board.route_name(route) for route in path)
-    pieces = sum(board.routes[route].length for route in path)
+    name, points = board.ticket_name(ticket), board.tickets[ticket].points
+    pieces = int(outlooks["pieces"][0, ticket])
+    if pieces == FAR:
+        return TicketProgress(name, points, "cut_off", (), 0)
+    way = outlooks["ways"][0, ticket, : outlooks["way_sizes"][0, ticket]].tolist()
+    missing = tuple(board.route_name(route) for route in way)
     if pieces > position.pieces(seat):
-        return TicketProgress(name, wanted.points, "cut_off", missing, pieces)
-    return TicketProgress(name, wanted.points, "open" if path else "done", missing, pieces)
-
-
-def _cheapest_path(position: Position, seat: Seat, start: int, goal: int) -> list[int] | None:
-    """Routes still to be claimed on the cheapest way between two cities; None if there is none."""
-    owned = set(position.route_ids(seat))
-    neighbours: dict[int, list[tuple[int, int, int]]] = {}
-    for route in position.board.routes:
-        if route.index in owned or position.is_open(route.index, seat):
-            cost = 0 if route.index in owned else route.length
-            neighbours.setdefault(route.a, []).append((cost, route.index, route.b))
-            neighbours.setdefault(route.b, []).append((cost, route.index, route.a))
-    queue: list[tuple[int, int, tuple[int, ...]]] = [(0, start, ())]
-    done: set[int] = set()
-    while queue:
-        cost, city, path = heapq.heappop(queue)
-        if city == goal:
-            return list(path)
-        if city in done:
-            continue
-        done.add(city)
-        for step, route_id, other in neighbours.get(city, ()):
-            if other not in done:
-                further = path if step == 0 else (*path, route_id)
-                heapq.heappush(queue, (cost + step, other, further))
-    return None
+        return TicketProgress(name, points, "cut_off", missing, pieces)
+    return TicketProgress(name, points, "open" if way else "done", missing, pieces)

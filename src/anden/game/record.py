@@ -8,6 +8,7 @@
     first drawn
     seed 0123…
     seed-sha256 …
+    chance …              what the seed was made from, if players added numbers of their own
     ---
     1 keep denver-el_paso, boston-miami ;3fa9c1
     2 …
@@ -29,6 +30,7 @@ from anden.boards import Board, BoardError, board_from_json, builtin_boards, loa
 from anden.kernel import RULESET
 from anden.kernel.ids import Seat
 
+from .chance import Chance, read_chance, write_chance
 from .errors import RecordError
 
 FORMAT = 1
@@ -40,6 +42,8 @@ _CHECKSUM_DIGITS = 64
 
 @dataclass(frozen=True)
 class Move:
+    """One action of a record: who, what, and the first letters of the hash after it."""
+
     seat: Seat
     action: str
     tag: str  # start of the hash of the state after it
@@ -47,6 +51,8 @@ class Move:
 
 @dataclass(frozen=True)
 class Record:
+    """A game as it is kept in a file: enough to play it again and check every card."""
+
     board: Board
     players: int
     first: int | None  # None: drawn from the seed
@@ -56,6 +62,7 @@ class Record:
     result: tuple[int, ...] | None  # final scores; None while the game is being played
     state: str  # hash of the last state
     notes: dict[str, str] = field(default_factory=dict)  # whatever the writer wants kept
+    chance: Chance | None = None  # what the seed was made from, if players added numbers
 
 
 def seed_hash(seed: int) -> str:
@@ -79,6 +86,8 @@ def write_record(record: Record) -> str:
     if record.seed is not None:
         lines.append(f"seed {record.seed:032x}")
     lines.append(f"seed-sha256 {record.seed_sha256}")
+    if record.chance is not None and record.seed is not None:
+        lines.append(f"chance {write_chance(record.chance)}")
     if record.notes:
         lines.append(f"notes {json.dumps(record.notes, sort_keys=True)}")
     lines.append(_RULE)
@@ -101,12 +110,12 @@ def read_record(text: str) -> Record:
     """The record in a text; RecordError says what is wrong with it. Moves are not replayed."""
     lines = text.splitlines()
     if not lines or not lines[0].startswith("anden record "):
-        raise RecordError("this is not a game record: its first line is not 'anden record 1'")
+        raise RecordError("record.not_one")
     if lines[0] != f"anden record {FORMAT}":
-        raise RecordError(f"line 1: this version reads format {FORMAT}, not {lines[0][13:40]!r}")
+        raise RecordError("record.other_format", read=FORMAT, written=lines[0][13:40])
     _check_checksum(text)
     if lines.count(_RULE) != 2:
-        raise RecordError("the record needs two lines '---', before and after the moves")
+        raise RecordError("record.no_rules")
     start = lines.index(_RULE)
     end = lines.index(_RULE, start + 1)
     header = _read_pairs(lines[1:start], 2)
@@ -129,23 +138,23 @@ def read_record(text: str) -> Record:
         result=_read_result(footer, players),
         state=_need(footer, "state"),
         notes=_read_notes(header),
+        chance=_read_chance(header, players, seed),
     )
 
 
 def _check_checksum(text: str) -> None:
     if "\r\n" in text:
-        raise RecordError("the record has Windows line ends (CR LF); it takes plain ones (LF)")
+        raise RecordError("record.line_ends")
     body, found, last = text.rpartition("checksum ")
     checksum, line_end, after = last.partition("\n")
     if not found or len(checksum) < _CHECKSUM_DIGITS or (body and not body.endswith("\n")):
-        raise RecordError("the record is cut off: its last line, the checksum, is missing")
+        raise RecordError("record.cut_off")
     if after:
-        what = "text" if after.strip() else "a blank line"
-        raise RecordError(f"{what} follows the checksum; it has to be the last line")
+        raise RecordError("record.text_after" if after.strip() else "record.blank_after")
     if checksum != _checksum(body):
-        raise RecordError("the record was damaged or changed: its checksum does not fit its text")
+        raise RecordError("record.damaged")
     if not line_end:
-        raise RecordError("the last line, the checksum, has to end with a line end (LF)")
+        raise RecordError("record.no_line_end")
 
 
 def _read_pairs(lines: list[str], first_number: int) -> dict[str, str]:
@@ -153,41 +162,41 @@ def _read_pairs(lines: list[str], first_number: int) -> dict[str, str]:
     for number, line in enumerate(lines, first_number):
         key, _, value = line.partition(" ")
         if not key or key in pairs:
-            raise RecordError(f"line {number}: {key[:40]!r} stands here twice, or nothing does")
+            raise RecordError("record.twice", line=number, name=key[:40])
         pairs[key] = value
     return pairs
 
 
 def _need(pairs: dict[str, str], key: str) -> str:
     if not pairs.get(key):
-        raise RecordError(f"the record has no line '{key} …'")
+        raise RecordError("record.no_line", name=key)
     return pairs[key]
 
 
 def _number(pairs: dict[str, str], key: str, low: int, high: int) -> int:
     text = _need(pairs, key)
     if not text.isascii() or not text.isdigit() or len(text) > 9 or not low <= int(text) <= high:
-        raise RecordError(f"{f'{key} {text[:40]}'!r} should be a number from {low} to {high}")
+        raise RecordError("record.bad_number", text=f"{key} {text[:40]}", low=low, high=high)
     return int(text)
 
 
 def _read_board(header: dict[str, str]) -> Board:
     ruleset = _number(header, "ruleset", 0, 999_999_999)
     if ruleset != RULESET:
-        raise RecordError(f"played by ruleset {ruleset}; this version plays ruleset {RULESET}")
+        raise RecordError("record.other_rules", played=ruleset, known=RULESET)
     name = _need(header, "board")
     # A record names no files: reading one would let it look around on this machine.
     if "board-data" not in header and name not in builtin_boards():
-        raise RecordError(f"its board {name[:40]!r} is not known here, and has no board-data")
+        raise RecordError("record.unknown_board", board=name[:40])
     try:
         if "board-data" in header:
             board = board_from_json(header["board-data"], "the record's board")
         else:
             board = load_board(name)
     except BoardError as error:
-        raise RecordError(f"its board can't be used: {error}") from error
+        raise RecordError("record.bad_board", detail=error) from error
     if board.id != name or board.sha256 != _need(header, "board-sha256"):
-        raise RecordError(f"its board is not the {name[:40]!r} known here: the hashes differ")
+        raise RecordError("record.other_board", board=name[:40])
     return board
 
 
@@ -197,11 +206,21 @@ def _read_seed(header: dict[str, str]) -> tuple[int | None, str]:
     if text is None:
         return None, promised
     if len(text) != 32 or not set(text) <= set("0123456789abcdef"):
-        raise RecordError("its seed should be 32 hexadecimal digits")
+        raise RecordError("record.bad_seed")
     seed = int(text, 16)
     if seed_hash(seed) != promised:
-        raise RecordError("its seed is not the one promised: seed and seed-sha256 differ")
+        raise RecordError("record.other_seed")
     return seed, promised
+
+
+def _read_chance(header: dict[str, str], players: int, seed: int | None) -> Chance | None:
+    """What the seed was made from: it has to come to the seed."""
+    if "chance" not in header:
+        return None
+    chance = read_chance(header["chance"], players)
+    if chance.seed != seed:
+        raise RecordError("record.other_chance")
+    return chance
 
 
 def _read_move(line: str, number: int, players: int) -> Move:
@@ -209,7 +228,7 @@ def _read_move(line: str, number: int, players: int) -> Move:
     action, found, tag = rest.rpartition(" ;")
     seats = [str(seat + 1) for seat in range(players)]
     if seat_text not in seats or not found or len(tag) != 6:
-        raise RecordError(f"line {number}: a move should read '1 draw deck ;0a1b2c'")
+        raise RecordError("record.bad_move", line=number)
     return Move(int(seat_text) - 1, action, tag)
 
 
@@ -222,7 +241,7 @@ def _read_result(footer: dict[str, str], players: int) -> tuple[int, ...] | None
     except ValueError:
         result = ()
     if len(result) != players:
-        raise RecordError(f"'finished' should be followed by {players} scores")
+        raise RecordError("record.bad_result", players=players)
     return result
 
 
@@ -232,5 +251,5 @@ def _read_notes(header: dict[str, str]) -> dict[str, str]:
     except (ValueError, RecursionError):
         notes = None
     if not isinstance(notes, dict) or not all(isinstance(v, str) for v in notes.values()):
-        raise RecordError("its notes should be a JSON object of texts")
+        raise RecordError("record.bad_notes")
     return notes

@@ -10,6 +10,8 @@ from .record import Move, Record
 
 @dataclass(frozen=True)
 class ReplayStep:
+    """A move of a record that was just played again."""
+
     number: int
     move: Move
     events: tuple[Event, ...]

@@ -4,16 +4,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from anden.core.compiled import one_game
 from anden.core.sets import members
 from anden.kernel.ids import Seat
 from anden.kernel.layout import NET, NO_ROUTE, RESULT
-from anden.kernel.scoring import compare_seats, final_scores
+from anden.kernel.scoring import compare_seats
 
 from .position import Position
 
 
 @dataclass(frozen=True)
 class TicketScore:
+    """What a ticket brought or cost."""
+
     ticket: str
     points: int  # positive when completed, negative when not
     is_completed: bool
@@ -29,6 +32,8 @@ class StationScore:
 
 @dataclass(frozen=True)
 class SeatScore:
+    """The points of a seat by source."""
+
     seat: Seat
     routes: int
     tickets: tuple[TicketScore, ...]
@@ -43,20 +48,25 @@ class SeatScore:
 
     @property
     def ticket_points(self) -> int:
+        """Of all tickets together."""
         return sum(ticket.points for ticket in self.tickets)
 
 
 @dataclass(frozen=True)
 class Scores:
+    """The scores of all seats, and what decided."""
+
     seats: tuple[SeatScore, ...]
     decided_by: str  # "points", a tie-break of the board, or "shared"
 
     @property
     def winners(self) -> tuple[int, ...]:
+        """The seats that share the first rank; usually one."""
         return tuple(score.seat for score in self.seats if score.rank == 1)
 
     @property
     def totals(self) -> tuple[int, ...]:
+        """The points by seat."""
         return tuple(score.total for score in self.seats)
 
     @property
@@ -67,8 +77,10 @@ class Scores:
 
 def score_position(position: Position) -> Scores:
     """The scores if the game ended here; only the referee's position holds every ticket."""
-    result = np.zeros(1, RESULT)[0]
-    final_scores(position.tables, position.state, result, np.zeros(1, NET)[0])
+    results, nets = np.zeros(1, RESULT), np.zeros(1, NET)
+    tables, states = (np.asarray(part).reshape(1) for part in (position.tables, position.state))
+    one_game.score(tables, states, results, nets)
+    result = results[0]
     seats = tuple(_seat_score(position, result, seat) for seat in range(position.players))
     return Scores(seats, _decided_by(position, result, seats))
 

@@ -13,12 +13,13 @@ from .record import MAX_BYTES, read_record
 class Verdict:
     """`problem` is None for a record that holds; then `game` is the game it tells."""
 
-    problem: str | None
+    problem: RecordError | None
     game: Game | None = None
     is_missing: bool = False  # there was no file to judge
 
     @property
     def is_valid(self) -> bool:
+        """Whether nothing is wrong with the record."""
         return self.problem is None
 
 
@@ -28,7 +29,7 @@ def verify_record(path: str | os.PathLike[str]) -> Verdict:
         record = read_record(read_file(path, MAX_BYTES))
         game = Game.replay(record)
         if record.result is None:
-            raise RecordError(f"the game is not finished: it stops after {len(record.moves)} moves")
+            raise RecordError("record.unfinished", moves=len(record.moves))
     except RecordError as error:
-        return Verdict(str(error), is_missing=isinstance(error, NoFileError))
+        return Verdict(error, is_missing=isinstance(error, NoFileError))
     return Verdict(None, game)

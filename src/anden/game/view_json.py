@@ -4,18 +4,18 @@ All of it is read from a view, so nothing can be in it that the seat may not kno
 """
 
 import re
-from dataclasses import is_dataclass
 from typing import Any, get_args
 
 from anden.boards import Board
 from anden.boards.dump import board_as_dict
+from anden.core.sets import members_of_words
 from anden.kernel.ids import Seat
 from anden.kernel.layout import NO_TICKET
 
 from .actions import Payment
 from .events import Event
 from .position import Tunnel, View
-from .progress import ticket_progress
+from .progress import own_progress
 
 _WORD_START = re.compile(r"(?<!^)(?=[A-Z])")
 
@@ -86,21 +86,16 @@ def _public(view: View, seat: Seat) -> dict[str, Any]:
 
 
 def _own(view: View, seat: Seat) -> dict[str, Any]:
-    board = view.board
+    board, state = view.board, view.state
+    tickets, offer = own_progress(view, seat)
     return {
         "hand": view.hand(seat),
-        "tickets": [_ticket(view, seat, ticket) for ticket in view.tickets(seat)],
-        "offer": [_ticket(view, seat, ticket) for ticket in view.offer(seat)],
+        "tickets": [_plain(ticket) for ticket in tickets],
+        "offer": [_plain(ticket) for ticket in offer],
         "must_keep": view.must_keep(seat),
-        "returned": [board.ticket_name(int(t)) for t in view.state["returned"] if t != NO_TICKET],
-        "open_routes": [
-            board.route_name(r.index) for r in board.routes if view.is_open(r.index, seat)
-        ],
+        "returned": [board.ticket_name(t) for t in state["returned"].tolist() if t != NO_TICKET],
+        "open_routes": [board.route_name(r) for r in members_of_words(state["available"][seat])],
     }
-
-
-def _ticket(view: View, seat: Seat, ticket: str) -> dict[str, Any]:
-    return _plain(ticket_progress(view, seat, ticket))
 
 
 def _tunnel(tunnel: Tunnel | None) -> dict[str, Any] | None:
@@ -115,7 +110,7 @@ def _plain(value: Any) -> dict[str, Any]:
 def _plain_field(value: Any) -> Any:
     if isinstance(value, tuple):
         return [_plain_field(item) for item in value]
-    return _plain(value) if is_dataclass(value) else value
+    return _plain(value) if hasattr(value, "__dataclass_fields__") else value
 
 
 def _typed(value: Any) -> Any:

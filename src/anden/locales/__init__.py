@@ -5,11 +5,18 @@ the parameter `n`.
 """
 
 import json
+import os
 from functools import cache
 from importlib import resources
 from typing import Any
 
 LANGUAGES = ("en", "es")
+
+
+def system_language() -> str:
+    """What the machine speaks, if it is one of ours; else English."""
+    locale = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    return locale[:2].casefold() if locale[:2].casefold() in LANGUAGES else "en"
 
 
 @cache

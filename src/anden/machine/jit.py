@@ -18,6 +18,7 @@ from numba.core.caching import FunctionCache
 from numba.core.runtime import rtsys
 
 from .dispatcher import ThriftyDispatcher
+from .folders import cache_folder
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -44,14 +45,6 @@ def source_key(layers: Sequence[Path]) -> str:
     return digest.hexdigest()[:16]
 
 
-def _user_cache() -> Path:
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-
-
 def _forget_unused(base: Path) -> None:
     """Removes compiled code that nothing has used for long; each start touches its own folder."""
     for folder in base.glob("[0-9a-f]" * 16):
@@ -65,7 +58,7 @@ def _writable_cache(layers: Sequence[Path]) -> Path | None:
     if IS_INTERPRETED:
         return None
     try:
-        base = Path(config.CACHE_DIR) if config.CACHE_DIR else _user_cache() / "anden" / "kernel"
+        base = Path(config.CACHE_DIR) if config.CACHE_DIR else cache_folder() / "kernel"
         folder = base / source_key(layers)
         if not folder.exists() and not config.CACHE_DIR:
             _forget_unused(base)

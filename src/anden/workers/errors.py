@@ -1,25 +1,12 @@
 """What can go wrong where work is spread out."""
 
-from anden.locales import translate
+from typing import Any
+
+from anden.locales.errors import TranslatedError
 
 
-class WorkError(ValueError):
-    """Work that can't be done or resumed; the message says why and what to do.
-
-    The message is in English; `told` has it in every language of the interface.
-    """
-
-    def __init__(self, key: str, **params: object) -> None:
-        self.key = key
-        self.params = params
-        super().__init__(self.told("en"))
-
-    def told(self, language: str) -> str:
-        params = {
-            name: value.told(language) if isinstance(value, WorkError) else value
-            for name, value in self.params.items()
-        }
-        return translate(language, self.key, **params)
+class WorkError(TranslatedError, ValueError):
+    """Work that can't be done or resumed; the message says why and what to do."""
 
 
 class MissingExtraError(WorkError):
@@ -27,6 +14,9 @@ class MissingExtraError(WorkError):
 
     def __init__(self, library: str, extra: str) -> None:
         super().__init__("arena.error_extra", library=library, extra=extra)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return MissingExtraError, (self.params["library"], self.params["extra"])
 
 
 def unusable(path: object, error: OSError) -> WorkError:

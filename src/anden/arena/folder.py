@@ -27,6 +27,7 @@ class MatchFolder:
 
     @property
     def wants_records(self) -> bool:
+        """Whether game records are kept."""
         return bool(self.journal.extras.get("records", True))
 
     @property
@@ -36,6 +37,7 @@ class MatchFolder:
 
     @classmethod
     def create(cls, path: Path, settings: MatchSettings, wants_records: bool) -> "MatchFolder":
+        """Begins a new match in an empty folder."""
         try:
             path.mkdir(parents=True, exist_ok=True)
             is_empty = not any(path.iterdir())
@@ -47,6 +49,7 @@ class MatchFolder:
 
     @classmethod
     def reopen(cls, path: Path) -> "MatchFolder":
+        """Goes on with the match that the folder holds."""
         if not (path / NAME).is_file():
             raise ArenaError("arena.error_no_match", path=path, name=NAME)
         return cls(path, Journal.reopen(path / NAME))
@@ -66,6 +69,7 @@ class MatchFolder:
         self.journal.add(played)
 
     def close(self) -> None:
+        """Closes its journal."""
         self.journal.close()
 
     def _has_records(self, number: int) -> bool:

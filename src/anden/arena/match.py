@@ -5,9 +5,13 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+import numpy as np
+from numpy.typing import NDArray
+
 from anden.bots import make_bot
 from anden.referee import BotMaker, Rows, win_shares
 from anden.workers.chunks import Chunks
+from anden.workers.interrupts import interrupts_held
 from anden.workers.pool import play_on_cores
 
 from .errors import ArenaError
@@ -33,6 +37,7 @@ class Standing:
         self.seats = [0 for _ in self.entries]  # played
 
     def add(self, played: Played, players: int) -> None:
+        """Counts a game."""
         rows = played.rows.reshape(-1, players)
         self.sets += 1
         for entry, share in zip(rows["entry"].flat, win_shares(rows).flat, strict=True):
@@ -48,9 +53,11 @@ class MatchResult:
     goal: int  # sets asked for
     rows: Rows  # games by seats
     faults: tuple[Fault, ...]
+    luck: NDArray[np.float64] | None = None  # games by seats, where it was counted
 
     @property
     def is_complete(self) -> bool:
+        """Whether all games were played."""
         return len(self.rows) == self.goal * self.settings.players
 
 
@@ -104,17 +111,22 @@ class _Course:
         self._folder = folder
 
     def add(self, sets: Sequence[Played]) -> None:
-        if self._folder is not None:
-            self._folder.add(sets)
-        for played in sets:
-            self.done[played.number] = replace(played, records=())  # they are on disk, or unwanted
-            self.standing.add(played, self.settings.players)
+        with interrupts_held():  # what is on disk is counted too
+            if self._folder is not None:
+                self._folder.add(sets)
+            for played in sets:
+                # Its records are on disk, or unwanted.
+                self.done[played.number] = replace(played, records=())
+                self.standing.add(played, self.settings.players)
 
     def result(self) -> MatchResult:
         ordered = [self.done[number] for number in sorted(self.done)]
         faults = tuple(fault for played in ordered for fault in played.faults)
         rows = join_rows(ordered, self.settings.players)
-        return MatchResult(self.settings, self.goal, rows, faults)
+        luck = None
+        if self.settings.luck_adjusted:
+            luck = np.array([game for played in ordered for game in played.luck])
+        return MatchResult(self.settings, self.goal, rows, faults, luck)
 
 
 def _begin(folder: MatchFolder, goal: int) -> dict[int, Played]:

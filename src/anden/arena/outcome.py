@@ -33,6 +33,7 @@ class Played:
     rows: Rows  # game by game, in each seat by seat
     faults: tuple[Fault, ...] = ()
     records: tuple[str, ...] = ()  # of each game; none where they are not wanted
+    luck: tuple[tuple[float, ...], ...] = ()  # by game and seat; none where it is not counted
 
 
 Results: TypeAlias = Generator[list[Played], None, None]  # sets, as they get done
@@ -40,18 +41,20 @@ Results: TypeAlias = Generator[list[Played], None, None]  # sets, as they get do
 
 def write_played(played: Played) -> dict[str, Any]:
     """The set as JSON, without its records; `read_played` gives it back."""
-    return {
+    fields: dict[str, Any] = {
         "set": played.number,
         "rows": [_plain(row) for row in played.rows.tolist()],
         "faults": [list(astuple(fault)) for fault in played.faults],
     }
+    return fields | {"luck": [list(game) for game in played.luck]} if played.luck else fields
 
 
 def read_played(fields: Any) -> Played:
     try:
         rows = np.array([tuple(row) for row in fields["rows"]], ROW)
         faults = tuple(Fault(*fault) for fault in fields["faults"])
-        return Played(int(fields["set"]), rows, faults)
+        luck = tuple(tuple(map(float, game)) for game in fields.get("luck", ()))
+        return Played(int(fields["set"]), rows, faults, luck=luck)
     except (KeyError, TypeError, ValueError) as error:
         raise ArenaError("arena.error_set", detail=error) from error
 

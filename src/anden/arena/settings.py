@@ -26,6 +26,7 @@ class MatchSettings:
     players: int
     seed: int = 0
     seconds: float = DEFAULT_SECONDS  # for one choice of a bot
+    luck_adjusted: bool = False  # whether the luck of the cards is counted
 
     def __post_init__(self) -> None:
         low, high = self.board.players.min, self.board.players.max
@@ -81,6 +82,8 @@ def write_settings(settings: MatchSettings) -> dict[str, Any]:
         "seed": settings.seed,
         "seconds": settings.seconds,
     }
+    if settings.luck_adjusted:
+        fields["luck_adjusted"] = True
     return fields if board.is_builtin else fields | {"board_data": board.source}
 
 
@@ -101,6 +104,7 @@ def read_settings(fields: Mapping[str, Any]) -> MatchSettings:
             int(fields["players"]),
             int(fields["seed"]),
             float(fields["seconds"]),
+            bool(fields.get("luck_adjusted", False)),
         )
     except ArenaError:
         raise

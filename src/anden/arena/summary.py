@@ -12,6 +12,7 @@ from anden.workers import MissingExtraError
 
 from .folder import record_name
 from .game_table import GameTable
+from .luck import AdjustedWins, adjusted_wins
 from .match import MatchResult
 from .outcome import Fault
 from .rating import AVERAGE, rate
@@ -55,6 +56,8 @@ class Forfeited:
 
 @dataclass(frozen=True)
 class Summary:
+    """What a match says: results, duels, what decided."""
+
     board: str
     players: int
     seed: int
@@ -73,8 +76,10 @@ class Summary:
     closest: list[NotableGame]
     most_lopsided: list[NotableGame]
     forfeits: list[Forfeited]
+    luck_adjusted: list[AdjustedWins] | None = None  # where luck was counted
 
     def as_json(self) -> dict[str, Any]:
+        """As `--json` prints it."""
         return asdict(self)
 
 
@@ -108,6 +113,7 @@ def summarise(result: MatchResult, *, has_records: bool = False) -> Summary:
         closest=_notable(result, table, closest, has_records),
         most_lopsided=_notable(result, table, lopsided, has_records),
         forfeits=_forfeited(result.faults, names),
+        luck_adjusted=None if result.luck is None else adjusted_wins(table, result.luck, names),
     )
 
 

@@ -10,8 +10,11 @@ import numpy as np
 import anden
 from anden.bots import make_bot
 from anden.bots.guard import Guard
-from anden.referee import BotMaker, Referee, Rows, Scribe, close_all, rehearse, seat_bot
+from anden.core import GameCore
+from anden.kernel.ids import ActionId
+from anden.referee import BotMaker, Notes, Referee, Rows, Scribe, close_all, rehearse, seat_bot
 from anden.referee.seating import HURRY
+from anden.review.table_luck import TableLuck
 from anden.workers import check_version
 
 from .outcome import MAX_FAULTS, Fault, Played
@@ -56,12 +59,13 @@ class MatchWorker:
         games = [self._play_game(pairing) for pairing in set_games(self.settings, number)]
         return Played(
             number,
-            np.concatenate([rows for rows, _, _ in games]),
-            tuple(fault for _, faults, _ in games for fault in faults),
-            tuple(record for _, _, record in games if record is not None),
+            np.concatenate([game.rows for game in games]),
+            tuple(fault for game in games for fault in game.faults),
+            tuple(game.record for game in games if game.record is not None),
+            tuple(game.luck for game in games if game.luck is not None),
         )
 
-    def _play_game(self, pairing: Pairing) -> tuple[Rows, list[Fault], str | None]:
+    def _play_game(self, pairing: Pairing) -> "_PlayedGame":
         settings = self.settings
         seats = zip(pairing.entry_by_seat, pairing.bot_seed_by_seat, strict=True)
         names = settings.entries
@@ -69,14 +73,16 @@ class MatchWorker:
         try:
             referee = Referee(settings.board, bots, pairing.deal)
             scribe = self._scribe(pairing) if self._job.wants_records else None
-            referee.play(scribe)
+            luck = TableLuck(settings.board, settings.players) if settings.luck_adjusted else None
+            referee.play(_All([notes for notes in (scribe, luck) if notes is not None]))
             rows = referee.rows()
         finally:
             close_all(bots)
         rows["set"], rows["rotation"] = pairing.set, pairing.rotation
         rows["entry"] = pairing.entry_by_seat
         record = None if scribe is None else scribe.text(referee.core, rows["score"].tolist())
-        return rows, _faults(pairing, bots), record
+        shares = None if luck is None else tuple(luck.by_seat(referee.core))
+        return _PlayedGame(rows, _faults(pairing, bots), record, shares)
 
     def _seated(self, name: str, seed: int, seconds: float) -> Guard:
         return seat_bot(self._job.make, name, seed, seconds)
@@ -90,6 +96,25 @@ class MatchWorker:
             "seats": _seats_note(names),
         }
         return Scribe(settings.board, pairing.deal, notes)
+
+
+@dataclass(frozen=True)
+class _PlayedGame:
+    rows: Rows
+    faults: list[Fault]
+    record: str | None
+    luck: tuple[float, ...] | None
+
+
+@dataclass(frozen=True)
+class _All:
+    """Several that take a game down."""
+
+    notes: Sequence[Notes]
+
+    def note(self, core: GameCore, action: ActionId) -> None:
+        for one in self.notes:
+            one.note(core, action)
 
 
 @lru_cache(maxsize=4)

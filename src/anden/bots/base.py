@@ -51,4 +51,5 @@ class RecordBot(Bot):
         raise NotImplementedError
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        """What `choose_id` names, as an action."""
         return view.action_of(choose_whole(view.tables, view.state, self.choose_id))

@@ -60,9 +60,11 @@ class ExternalBot(Bot):
         self._end: weakref.finalize[..., ExternalBot] | None = None
 
     def hear(self, events: Sequence[Event]) -> None:
+        """Keeps what happened for the next question."""
         self._events += events
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        """Asks the program; BotFault says how it failed."""
         try:
             child = self._child or self._start(view)
             self._clear(child)
@@ -77,6 +79,7 @@ class ExternalBot(Bot):
             raise
 
     def close(self) -> None:
+        """Ends the program, or keeps it for the next game."""
         child = self._child
         is_fine = self._has_answered and not self._has_failed
         if child is None or self._kept_as is None or not is_fine:

@@ -41,9 +41,11 @@ def load_factory(target: str) -> BotFactory:
     except BotError:
         raise
     except BaseException as error:  # a file may even exit
-        raise BotError(f"{target} can't be loaded: {type(error).__name__}: {error}") from error
+        raise BotError(
+            "bots.error_load", bot=target, kind=type(error).__name__, detail=str(error)
+        ) from error
     if not callable(loaded):
-        raise BotError(f"{target} is {type(loaded).__name__}, not a class of bots")
+        raise BotError("bots.error_no_class", bot=target, kind=type(loaded).__name__)
     factory: BotFactory = loaded
     return factory
 
@@ -51,7 +53,7 @@ def load_factory(target: str) -> BotFactory:
 def _load(name: str) -> Any:
     point = entry_point(name)
     if point is None:
-        raise BotError(f"no installed package has a bot called {name!r}")
+        raise BotError("bots.error_no_package", bot=name)
     return point.load()
 
 
@@ -81,9 +83,12 @@ def _class_in(module: ModuleType, name: str | None) -> type[Bot]:
         return next(iter(found.values()))
     if name in found:
         return found[name]
-    there = ", ".join(found) or "none"
-    wanted = f"no bot called {name}" if name else "not exactly one class that inherits Bot"
-    raise BotError(f"{module.__file__} has {wanted}; it has {there}")
+    params = {"file": str(module.__file__), "there": ", ".join(found)}
+    if not found:
+        raise BotError("bots.error_no_bots", **params)
+    if name:
+        raise BotError("bots.error_no_such_class", name=name, **params)
+    raise BotError("bots.error_which_class", **params)
 
 
 class _Session:
@@ -145,10 +150,10 @@ def _check(target: str, factory: BotFactory, out: BinaryIO) -> None:
     try:
         bot = factory(0, DEFAULT_SECONDS)
     except Exception as error:
-        told = f"{type(error).__name__}: {error}"
-        raise BotError(f"{target} can't be made of a seed and seconds: {told}") from error
+        kind, detail = type(error).__name__, str(error)
+        raise BotError("bots.error_make", bot=target, kind=kind, detail=detail) from error
     if not isinstance(bot, Bot):
-        raise BotError(f"{target} makes {type(bot).__name__}, which does not inherit Bot")
+        raise BotError("bots.error_no_bot", bot=target, kind=type(bot).__name__)
     if bot.wants_fresh_process:
         out.write(FRESH)
         out.flush()
@@ -162,7 +167,7 @@ def main() -> None:
         if options == ["--check"]:
             return _check(target, factory, out)
     except BotError as error:
-        sys.exit(str(error))
+        sys.exit(json.dumps({"key": error.key, "params": error.params}, default=str))
     lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     threading.Thread(target=_read_all, args=(source, lines), daemon=True).start()
     serve(factory, lines, out)

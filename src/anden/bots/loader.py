@@ -5,6 +5,7 @@ package, is played by `anden.bots.host` in a process of its own, so it can neith
 the table, nor reach what its memory hides.
 """
 
+import json
 import os
 import re
 import shlex
@@ -44,7 +45,7 @@ def find_factory(spec: str, named: Mapping[str, BotFactory]) -> BotFactory:
     if file:
         return partial(_hosted, *_checked_file(spec, file))
     if entry_point(spec) is None:
-        raise BotError(_unknown(spec, named))
+        raise _unknown(spec, named)
     return partial(_hosted, spec, _check_host(spec, 0))
 
 
@@ -99,9 +100,9 @@ def program_command(spec: str) -> tuple[str, ...]:
     """The words of `exec:COMMAND ARGS…`; no shell reads them."""
     words = _split(spec.removeprefix(EXEC))
     if not words:
-        raise BotError(f"{spec!r} names no program; write for instance: exec:node my_bot.js")
+        raise BotError("bots.error_no_program", bot=spec)
     if shutil.which(words[0]) is None:
-        raise BotError(f"the program {words[0]!r} was not found; check its path")
+        raise BotError("bots.error_program", program=words[0])
     return tuple(words)
 
 
@@ -134,19 +135,16 @@ def _split(text: str) -> list[str]:
     try:
         return shlex.split(text, posix=os.name == "posix")
     except ValueError as error:
-        raise BotError(f"{text!r} can't be read as a command: {error}") from None
+        raise BotError("bots.error_command", text=text, detail=error) from None
 
 
 def _checked_file(spec: str, file: str) -> tuple[str, Hashable | None]:
     """The spec with an absolute path, and what its process is kept as from game to game."""
     path = Path(file).expanduser().absolute()
     if not path.is_file():
-        raise BotError(f"{file}: there is no such file")
+        raise BotError("bots.error_file", file=file)
     if str(path) in os.environ.get(HOSTED, "").split(os.pathsep):
-        raise BotError(
-            f"{file} plays itself as soon as it is loaded, which would never end; "
-            'put what plays under: if __name__ == "__main__":'
-        )
+        raise BotError("bots.error_endless", file=file)
     target = f"{path}{spec[len(file) :]}"
     return target, _check_host(target, path.stat().st_mtime_ns)
 
@@ -166,13 +164,22 @@ def _check_host(target: str, version: int) -> Hashable | None:
             timeout=START_SECONDS,
         )
     except subprocess.TimeoutExpired:
-        raise BotError(f"{target} takes more than {START_SECONDS:g} seconds to load") from None
+        raise BotError("bots.error_slow_start", bot=target, seconds=START_SECONDS) from None
     if done.returncode != 0:
-        words = done.stderr.decode("utf-8", "replace").strip().splitlines()
-        raise BotError(words[-1] if words else f"{target} can't be loaded")
+        raise _host_error(done.stderr.decode("utf-8", "replace"), target)
     return None if FRESH in done.stdout else (target, version)
 
 
-def _unknown(spec: str, named: Mapping[str, BotFactory]) -> str:
+def _host_error(output: str, target: str) -> BotError:
+    """What a host said last: an error of ours as JSON, or whatever ended it."""
+    last = output.strip().rpartition("\n")[2]
+    try:
+        told = json.loads(last)
+        return BotError(told["key"], **told["params"])
+    except (ValueError, TypeError, KeyError):
+        return BotError(last) if last else BotError("bots.error_unloadable", bot=target)
+
+
+def _unknown(spec: str, named: Mapping[str, BotFactory]) -> BotError:
     names = [*named, *(bot.name for bot in packaged_bots() if bot.name not in named)]
-    return f"no bot is called {spec!r}; the bots are {', '.join(names)}"
+    return BotError("bots.error_unknown", bot=spec, names=", ".join(names))

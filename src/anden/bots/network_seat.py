@@ -7,12 +7,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from anden.boards import load_board
+from anden.boards import Board, load_board
 from anden.core.compiled import one_game
 from anden.core.game_core import tables_array
 from anden.kernel import NET, SKETCH, STATE
 from anden.strategy.workspace import Records
 
+from .base import DEFAULT_SECONDS, RecordBot
 from .errors import BotError
 from .policy import PolicyNetwork
 from .style_bot import TablesHolder, array_of
@@ -53,6 +54,18 @@ class NetworkSeat:
         return row, mask
 
 
+class NetworkBot(RecordBot):
+    """A bot that asks the network of its board, and plays only where there is one."""
+
+    def __init__(self, seed: int = 0, seconds: float = DEFAULT_SECONDS) -> None:
+        super().__init__(seed, seconds)
+        self._place = NetworkSeat()
+
+    @classmethod
+    def check_table(cls, board: Board, players: int) -> None:
+        check_weights(board, players)
+
+
 def network_for(tables: bytes, players: int) -> PolicyNetwork:
     """The network for a board, which is known by its tables."""
     for known in known_tables():
@@ -61,7 +74,7 @@ def network_for(tables: bytes, players: int) -> PolicyNetwork:
             check_weights(board, players)
             return _network_at(weights_path(known.board))
     names = ", ".join(map(str, known_tables()))
-    raise BotError(f"there is no network for this board with {players} players, only for {names}")
+    raise BotError("bots.error_no_network", players=players, tables=names)
 
 
 @lru_cache(maxsize=8)

@@ -4,24 +4,13 @@ from typing import Any
 
 import numpy as np
 
-from anden.boards import Board
 from anden.kernel.ids import ActionId
 
-from .base import DEFAULT_SECONDS, RecordBot
-from .network_seat import NetworkSeat
-from .weights import check_weights
+from .network_seat import NetworkBot
 
 
-class NeuralBot(RecordBot):
+class NeuralBot(NetworkBot):
     """Takes the action that its network finds likeliest; there is no luck in it."""
-
-    def __init__(self, seed: int = 0, seconds: float = DEFAULT_SECONDS) -> None:
-        super().__init__(seed, seconds)
-        self._place = NetworkSeat()
-
-    @classmethod
-    def check_table(cls, board: Board, players: int) -> None:
-        check_weights(board, players)
 
     def choose_id(self, tables: Any, record: Any) -> ActionId:
         players = int(record["players"])

@@ -26,7 +26,7 @@ def entry_point(name: str) -> EntryPoint | None:
     packages = sorted({_package(point) for point in found})
     if len(packages) > 1:
         told = ", ".join(packages)
-        raise BotError(f"several packages have a bot called {name!r}: {told}; uninstall one")
+        raise BotError("bots.error_packages", bot=name, packages=told)
     return next(iter(found), None)
 
 

@@ -33,6 +33,8 @@ BOTS: dict[str, BotFactory] = {
 # Those that play only what they have learned; nobody is offered them as an opponent unasked.
 SPECIALISTS: dict[str, BotFactory] = {"neural": NeuralBot, "champion": ChampionBot}
 
+MOST_CORES = 64  # that one champion may ask for
+
 SEARCHERS = ("mcts", "expert", "champion")  # those that compile the search
 
 
@@ -47,6 +49,8 @@ def check_bot(name: str, board: Board | None = None, players: int = 2) -> None:
     With a board, also if the bot can't play it with so many players.
     """
     factory = _factory(name)
+    if isinstance(factory, partial):
+        factory = factory.func
     if board is not None and isinstance(factory, type) and issubclass(factory, Bot):
         factory.check_table(board, players)
 
@@ -63,14 +67,16 @@ def can_play(name: str, board: Board, players: int) -> bool:
 def make_bot(name: str, seed: int, seconds: float = DEFAULT_SECONDS) -> Bot:
     """A bot of this spec for one seat of one game; the seed fixes its choices.
 
-    The spec is a name, `LEVEL:CHARACTER`, `FILE.py[:CLASS]` or `exec:COMMAND`. The seed is told to
-    the bot, so it must not be the game's.
+    The spec is a name, `LEVEL:CHARACTER`, `champion:CORES`, `FILE.py[:CLASS]` or `exec:COMMAND`.
+    The seed is told to the bot, so it must not be the game's.
     """
     return _factory(name)(seed, seconds)
 
 
 def _factory(name: str) -> BotFactory:
-    level, _, character = name.partition(":")
-    if level in LEVELS and (found := character_named(character)) is not None:
-        return partial(LEVELS[level], character=found)
+    first, _, rest = name.partition(":")
+    if first in LEVELS and (found := character_named(rest)) is not None:
+        return partial(LEVELS[first], character=found)
+    if first == "champion" and rest.isdecimal() and 1 <= int(rest) <= MOST_CORES:
+        return partial(ChampionBot, cores=int(rest))
     return find_factory(name, {**BOTS, **SPECIALISTS})

@@ -51,6 +51,7 @@ class DatasetSettings:
 
     @property
     def bot_by_seat(self) -> tuple[str, ...]:
+        """The bot of each seat."""
         return self.bots * (self.players // len(self.bots))
 
     @property
@@ -60,9 +61,11 @@ class DatasetSettings:
 
     @property
     def num_parts(self) -> int:
+        """How many parts the games are played in."""
         return -(-self.games // self.games_per_part)
 
     def games_of(self, part: int) -> range:
+        """The games of a part."""
         start = part * self.games_per_part
         return range(start, min(start + self.games_per_part, self.games))
 
@@ -71,6 +74,7 @@ class DatasetSettings:
         return game_seed(self.seed, game)
 
     def bot_seed(self, game: int, seat: Seat) -> int:
+        """The seed of a seat's bot in a game."""
         words = f"{self.seed} {game} {seat} {self.bot_by_seat[seat]}"
         return int.from_bytes(hashlib.sha256(words.encode()).digest()[:8], "big")
 

@@ -30,6 +30,8 @@ Chunk: TypeAlias = tuple[NDArray[np.int16], NDArray[np.int32]]  # totals by seat
 
 @dataclass(frozen=True)
 class Simulation:
+    """Random games, summed up."""
+
     board: str
     players: int
     seed: int
@@ -45,10 +47,12 @@ class Simulation:
 
     @property
     def games_per_second(self) -> float:
+        """How fast they were played."""
         return self.games / self.seconds
 
     @property
     def steps_per_second(self) -> float:
+        """The same in decisions."""
         return self.steps / self.seconds
 
 

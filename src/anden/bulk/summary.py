@@ -24,6 +24,7 @@ class Summary:
     digest: str  # of all scores and lengths, as of a simulation
 
     def as_json(self) -> dict[str, Any]:
+        """As `--json` prints it."""
         return asdict(self)
 
 

@@ -1,17 +1,20 @@
-"""PettingZoo's module for the game: `anden_v0.env()` is safe, `raw_env()` is bare."""
+"""PettingZoo's module for the game: `env()` is safe, `raw_env()` is bare, and `parallel_env()` asks
+all agents at once.
+"""
 
-from typing import Any
-
+from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from anden.boards import Board
 
 from .aec_env import AndenAECEnv
 from .bounds import return_bounds
+from .parallel_env import AndenParallelEnv
 
-__all__ = ["env", "raw_env"]
+__all__ = ["env", "parallel_env", "raw_env"]
 
 raw_env = AndenAECEnv
+parallel_env = AndenParallelEnv
 
 
 def env(
@@ -21,7 +24,7 @@ def env(
     render_mode: str | None = None,
     *,
     glance: bool = True,
-) -> Any:
+) -> AECEnv:
     """An environment in which an illegal action ends the game with the lowest possible reward."""
     bare = raw_env(board, players, reward, render_mode, glance=glance)
     lowest, _ = return_bounds(bare.game.board, reward)

@@ -111,27 +111,37 @@ class Batch:
 
     def step(self, actions: NDArray[np.integer[Any]]) -> Buffers:
         """Plays one action in every game. An illegal one raises EnvError, and nothing changes."""
-        chosen = np.asarray(actions)
-        if chosen.shape != (self.games,) or not np.issubdtype(chosen.dtype, np.integer):
-            raise EnvError(f"actions must be {self.games} integers, one per game")
-        self._check_legal(chosen)
+        chosen = self.check_actions(actions)
+        legal = self.are_legal(chosen)
+        if not legal.all():
+            game = int(np.flatnonzero(~legal)[0])
+            raise EnvError(
+                f"action {chosen[game]} is not legal in game {game}; choose where masks[{game}] "
+                f"is true"
+            )
         self._actions = chosen.astype(np.int32, copy=False)
         self._share_out(self._step_share)
         return self.buffers
 
+    def check_actions(self, actions: NDArray[np.integer[Any]]) -> NDArray[np.integer[Any]]:
+        """The actions as an array; EnvError if they are not a whole number for each game."""
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.games,) or not np.issubdtype(chosen.dtype, np.integer):
+            raise EnvError(f"actions must be {self.games} integers, one per game")
+        return chosen
+
+    def are_legal(self, actions: NDArray[np.integer[Any]]) -> NDArray[np.bool_]:
+        """Which of the actions, one per game, may be played now."""
+        inside = (actions >= 0) & (actions < self.buffers.masks.shape[1])
+        legal: NDArray[np.bool_] = (
+            inside & self.buffers.masks[self._games_seen, np.where(inside, actions, 0)]
+        )
+        return legal
+
     def close(self) -> None:
+        """Ends the threads."""
         if self._pool is not None:
             self._pool.shutdown()
-
-    def _check_legal(self, actions: NDArray[np.integer[Any]]) -> None:
-        inside = (actions >= 0) & (actions < self.buffers.masks.shape[1])
-        legal = inside & self.buffers.masks[self._games_seen, np.where(inside, actions, 0)]
-        if not legal.all():
-            game = int(np.flatnonzero(~legal)[0])
-            raise EnvError(
-                f"action {actions[game]} is not legal in game {game}; choose where masks[{game}] "
-                f"is true"
-            )
 
     def _share_out(self, work: Any) -> None:
         """Each worker takes its share of the games; this thread is the last worker."""

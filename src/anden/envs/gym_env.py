@@ -8,7 +8,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from anden.boards import Board, builtin_boards
+from anden.boards import Board
 from anden.bots import Bot, BotError, ask, check_bot, make_bot
 from anden.kernel.ids import Seat
 
@@ -134,19 +134,3 @@ def _check_opponents(opponents: Sequence[str], board: Board, players: int) -> tu
         except BotError as error:
             raise EnvError(str(error)) from error
     return names
-
-
-def register_envs() -> None:
-    """Makes `gymnasium.make("anden/Usa-v0")`, `gymnasium.make_vec("anden/UsaSelfPlay-v0")` and
-    their like work; importing this module calls it.
-    """
-    single = f"{__name__}:{SingleSeatEnv.__name__}"
-    many = "anden.envs.vector_env:SelfPlayVectorEnv"
-    for board in builtin_boards():
-        name, options = f"anden/{board.capitalize()}", {"board": board}
-        if f"{name}-v0" not in gymnasium.registry:
-            gymnasium.register(f"{name}-v0", entry_point=single, kwargs=options)
-            gymnasium.register(f"{name}SelfPlay-v0", vector_entry_point=many, kwargs=options)
-
-
-register_envs()

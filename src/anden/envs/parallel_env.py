@@ -32,7 +32,7 @@ class AndenParallelEnv(ParallelEnv):  # type: ignore[misc] # PettingZoo is untyp
     """
 
     metadata: ClassVar[dict[str, Any]] = {
-        "name": "anden_parallel_v0",
+        "name": "anden_v0",
         "render_modes": list(RENDER_MODES),
         "render_fps": 1,
     }

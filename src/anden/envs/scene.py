@@ -31,6 +31,9 @@ OTHER_COLOUR = "#7a6a52"
 OPEN_WIDTH, CLAIMED_WIDTH = 0.62, 1.1  # of a space's width
 CLAIMED_LENGTH = 1.06  # of a space's length
 
+CASING = 1.8  # how much wider than a space the dark edge around it is
+HATCH = (2.0, 2.0)  # the broken edge of a tunnel: drawn, left out
+
 Point = tuple[float, float]
 
 
@@ -58,8 +61,6 @@ class Row:
 
     cars: tuple[Car, ...]
     colour: str
-    title: str
-    is_round: bool  # a ferry
     is_dashed: bool  # a tunnel
 
 
@@ -104,6 +105,11 @@ def board_box(board: Board) -> tuple[int, int, int, int]:
     return round(view.left), round(view.top), round(right), round(bottom)
 
 
+def header_left(players: int, seat: Seat) -> int:
+    """Where a seat's part of the header begins."""
+    return 16 + seat * (WIDTH - 16) // max(players, 4)
+
+
 def colour_of(colour_id: str) -> str:
     return COLOURS.get(colour_id, OTHER_COLOUR)
 
@@ -126,10 +132,9 @@ def route_rows(position: Position) -> Iterator[Row]:
     for route in board.routes:
         owner = position.owner(route.index)
         if owner is None:
-            yield _row(board, route, _card_colour(board, route), f"{route.length}", False)
+            yield _row(board, route, _card_colour(board, route), False)
         else:
-            colour = seat_colour(board, owner)
-            claimed.append(_row(board, route, colour, f"player {owner}", True))
+            claimed.append(_row(board, route, seat_colour(board, owner), True))
     yield from claimed  # on top
 
 
@@ -176,13 +181,11 @@ def _card_colour(board: Board, route: Route) -> str:
     return colour_of("gray" if route.colour == GRAY else board.cards.colours[route.colour].id)
 
 
-def _row(board: Board, route: Route, colour: str, told: str, is_claimed: bool) -> Row:
+def _row(board: Board, route: Route, colour: str, is_claimed: bool) -> Row:
     layout = layout_for(board)
     view = view_of(layout)
     cars = tuple(_car(layout, view, space, is_claimed) for space in layout.routes[route.index])
-    title = f"{board.route_name(route.index)}, {told}"
-    is_open = not is_claimed
-    return Row(cars, colour, title, is_open and route.is_ferry, is_open and route.is_tunnel)
+    return Row(cars, colour, route.is_tunnel and not is_claimed)
 
 
 def _car(layout: Layout, view: View, space: Space, is_claimed: bool) -> Car:

@@ -20,6 +20,7 @@ class Part:
 
     @property
     def stop(self) -> int:
+        """The index after its last number."""
         return self.start + self.size
 
 
@@ -85,4 +86,5 @@ def observation_parts(board: Board, players: int, *, glance: bool = True) -> lis
 
 
 def observation_size(board: Board, players: int, *, glance: bool = True) -> int:
+    """How many numbers an observation has."""
     return observation_parts(board, players, glance=glance)[-1].stop

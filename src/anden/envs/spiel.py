@@ -1,283 +1,265 @@
-"""The game with the method names of OpenSpiel's Game and State; OpenSpiel itself is not needed.
+"""The game in OpenSpiel: importing this module registers it, `pyspiel.load_game("anden")` loads it.
 
-Chance lies inside: a state holds a seed from which all cards come, so there are no chance nodes
-and `apply_action` draws what is drawn. OpenSpiel calls that sampled stochastic.
+Cards come from chance nodes. Each has the same number of equally likely outcomes, `luck`, and an
+outcome is a fresh key for the cards to come: what it turns up follows from the cards that are left
+and from nothing else. A game of OpenSpiel is thus one of finitely many, as its algorithms expect,
+and plays by the rules of all others.
 """
 
-import json
-from typing import Any
+import hashlib
+from collections.abc import Callable
+from random import Random
+from typing import Any, Self
 
 import numpy as np
+import pyspiel
 from numpy.typing import NDArray
 
-from anden.boards import Board
-from anden.kernel import RULESET
+from anden.bots.contract.redeal import redeal
+from anden.kernel.actions import KEEP_TICKETS, PAY
 from anden.kernel.ids import ActionId, Seat
 
 from .base import IdGame
 from .bounds import return_bounds
-from .errors import EnvError
 from .render import as_text
-from .spiel_names import action_name, parse_action_name, seen_action
-from .spiel_types import TERMINAL, GameType, game_type
+from .spiel_names import action_name
 
-MAX_SEED = 1 << 63
+DEFAULTS: dict[str, Any] = {
+    "board": "usa",
+    "players": 2,
+    "reward": "margin",
+    "luck": 256,
+    "glance": True,
+}
+DEAL_NODES = 2  # chance nodes before the first decision: luck ** 2 deals
+MAX_DECISIONS = 10_000  # tunnels can be tried and given up for ever
 
-
-class Game:
-    """One board, a number of players and a reward; the seed fixes the states it deals, in turn."""
-
-    def __init__(
-        self,
-        board: Board | str = "usa",
-        players: int = 2,
-        reward: str = "margin",
-        seed: int | None = None,
-        *,
-        glance: bool = True,
-    ) -> None:
-        """`glance` False observes the position alone."""
-        self._model = IdGame(board, players, reward, glance=glance)
-        self._luck = np.random.default_rng(seed)
-
-    @property
-    def board(self) -> Board:
-        return self._model.board
-
-    @property
-    def reward(self) -> str:
-        return self._model.reward
-
-    def new_initial_state(self, seed: int | None = None) -> "State":
-        """A new deal: the next one, or that of a seed, which `anden.Game` deals likewise."""
-        if seed is None:
-            seed = int(self._luck.integers(MAX_SEED))
-        return State(self, seed)
-
-    def deal(self, seed: int) -> IdGame:
-        """The game of a seed as the other environments play it."""
-        dealt = self._model.copy()
-        dealt.deal(seed)
-        return dealt
-
-    def get_type(self) -> GameType:
-        return game_type(self.board, self.num_players(), self.reward)
-
-    def num_players(self) -> int:
-        return self._model.players
-
-    def num_distinct_actions(self) -> int:
-        return self._model.num_actions
-
-    def max_chance_outcomes(self) -> int:
-        return 0
-
-    def min_utility(self) -> float:
-        return return_bounds(self.board, self.reward)[0]
-
-    def max_utility(self) -> float:
-        return return_bounds(self.board, self.reward)[1]
-
-    def utility_sum(self) -> float | None:
-        """0 where what one seat wins the other loses; otherwise there is none."""
-        return 0.0 if self.get_type().is_zero_sum else None
-
-    def observation_tensor_shape(self) -> list[int]:
-        return [self._model.observation_size]
-
-    def observation_tensor_size(self) -> int:
-        return self._model.observation_size
-
-    def information_state_tensor_shape(self) -> list[int]:
-        return self.observation_tensor_shape()
-
-    def information_state_tensor_size(self) -> int:
-        return self.observation_tensor_size()
-
-    def deserialize_state(self, text: str) -> "State":
-        """The inverse of `State.serialize`, replayed and checked action by action."""
-        try:
-            data = json.loads(text)
-            saved, seed, actions = data["game"], int(data["seed"]), list(data["history"])
-        except (ValueError, KeyError, TypeError) as error:
-            raise EnvError(f"this is not a serialised state: {error}") from error
-        if saved != self.identity():
-            raise EnvError(f"the state belongs to another game: {saved}")
-        state = self.new_initial_state(seed)
-        for action in actions:
-            state.apply_action(action)
-        return state
-
-    def identity(self) -> dict[str, Any]:
-        """What two games must share for a state of one to be one of the other."""
-        return {
-            "board": self.board.sha256,
-            "players": self.num_players(),
-            "reward": self.reward,
-            "ruleset": RULESET,
-        }
-
-    def __str__(self) -> str:
-        return f"anden(board={self.board.id},players={self.num_players()},reward={self.reward})"
+_HASH_BYTES = 16
 
 
-class State:
-    """A game under way. It and its clones hold the hidden cards and the luck to come.
+def game_type(players: int, reward: str) -> pyspiel.GameType:
+    is_zero_sum = players == 2 and reward != "points"
+    kinds = pyspiel.GameType
+    return pyspiel.GameType(
+        short_name="anden",
+        long_name="Andén",
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION,
+        utility=kinds.Utility.ZERO_SUM if is_zero_sum else kinds.Utility.GENERAL_SUM,
+        reward_model=kinds.RewardModel.REWARDS
+        if reward == "points"
+        else kinds.RewardModel.TERMINAL,
+        min_num_players=2,
+        max_num_players=5,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=DEFAULTS,
+    )
 
-    A fair player looks at tensors and strings only: searching over clones reads the future.
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel is untyped
+    """One board, a number of players and a reward."""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        wanted = DEFAULTS | (params or {})
+        players, reward = int(wanted["players"]), str(wanted["reward"])
+        self.luck = int(wanted["luck"])
+        self.model = IdGame(wanted["board"], players, reward, glance=bool(wanted["glance"]))
+        if self.luck < 1:
+            raise ValueError(f"luck must be 1 or more, not {self.luck}")
+        kind = game_type(players, reward)
+        lowest, highest = return_bounds(self.model.board, reward)
+        is_zero_sum = kind.utility == pyspiel.GameType.Utility.ZERO_SUM
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.model.num_actions,
+            max_chance_outcomes=self.luck,
+            num_players=players,
+            min_utility=lowest,
+            max_utility=highest,
+            utility_sum=0.0 if is_zero_sum else None,
+            max_game_length=MAX_DECISIONS,
+        )
+        super().__init__(kind, info, params or {})
+
+    def new_initial_state(self) -> "SpielState":
+        return SpielState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return DEAL_NODES + MAX_DECISIONS
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "SpielObserver":
+        if params:
+            raise ValueError(f"there are no observation parameters: {params}")
+        return SpielObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc] # OpenSpiel is untyped
+    """A game under way. It and its clones hold the hidden cards: fair players look at
+    observations and information states, and search in what `resample_from_infostate` deals.
     """
 
-    def __init__(self, game: Game, seed: int) -> None:
-        self._game = game
-        self._seed = seed
-        self._history: list[tuple[int, int]] = []  # player, action
-        self._returns = np.zeros(game.num_players())
-        self._inner = game.deal(seed)
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self._luck = game.luck
+        self._deal: tuple[int, ...] = ()  # outcomes of the first chance nodes
+        self._inner = _Held(game.model)
+        self._waiting: ActionId | None = None  # played as soon as chance has spoken
+        self._decisions = 0
+        self._returns = np.zeros(game.model.players)
+        self._rewards = np.zeros(game.model.players)
+        self._memories = [b""] * game.model.players  # all that each seat has seen, hashed
 
-    def get_game(self) -> Game:
-        return self._game
+    # The tree
 
-    def num_players(self) -> int:
-        return self._game.num_players()
-
-    def num_distinct_actions(self) -> int:
-        return self._game.num_distinct_actions()
-
-    def current_player(self) -> Seat:
-        return TERMINAL if self.is_terminal() else self._inner.seat
+    def current_player(self) -> int:
+        if self.is_terminal():
+            return int(pyspiel.PlayerId.TERMINAL)
+        if self._is_dealing or self._waiting is not None:
+            return int(pyspiel.PlayerId.CHANCE)
+        return self._inner.game.seat
 
     def is_terminal(self) -> bool:
-        return self._inner.is_over
+        is_over = not self._is_dealing and self._inner.game.is_over
+        return is_over or self._decisions >= MAX_DECISIONS
 
-    def is_chance_node(self) -> bool:
-        return False
+    @property
+    def _is_dealing(self) -> bool:
+        return len(self._deal) < DEAL_NODES
 
-    def is_player_node(self) -> bool:
-        return not self.is_terminal()
+    def _legal_actions(self, player: int) -> list[int]:
+        return self._inner.game.legal_ids()
 
-    def is_simultaneous_node(self) -> bool:
-        return False
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return [(outcome, 1 / self._luck) for outcome in range(self._luck)]
 
-    def is_initial_state(self) -> bool:
-        return not self._history
+    def _apply_action(self, action: int) -> None:
+        self._rewards = np.zeros_like(self._rewards)
+        if self._is_dealing:
+            self._deal = (*self._deal, action)
+            if not self._is_dealing:
+                self._inner.game.deal(self._deal[0] * self._luck + self._deal[1])
+                self._remember("deal", None)
+        elif self._waiting is not None:
+            self._inner.rekey(action)
+            self._play(self._waiting)
+            self._waiting = None
+        elif self._inner.needs_luck(action):
+            self._waiting = action
+        else:
+            self._play(action)
 
-    def legal_actions(self, player: int | None = None) -> list[int]:
-        """Ascending ids; none for a player that is not to act."""
-        return [int(action) for action in np.flatnonzero(self.legal_actions_mask(player))]
-
-    def legal_actions_mask(self, player: int | None = None) -> list[int]:
-        seat = self._inner.seat if player is None else self._check_player(player)
-        return [int(legal) for legal in self._inner.mask(seat)]
-
-    def apply_action(self, action: ActionId) -> None:
-        """Plays the action; an illegal one raises EnvError, and nothing changes."""
-        player = self.current_player()
-        self._inner.play(action)
-        self._history.append((player, int(action)))
-        self._returns += self._inner.rewards
-
-    def apply_action_with_legality_check(self, action: ActionId) -> None:
-        self.apply_action(action)
-
-    def child(self, action: ActionId) -> "State":
-        child = self.clone()
-        child.apply_action(action)
-        return child
-
-    def clone(self) -> "State":
-        other = State.__new__(State)
-        other._game, other._seed = self._game, self._seed
-        other._history = self._history[:]
-        other._returns = self._returns.copy()
-        other._inner = self._inner.copy()
-        return other
-
-    def rewards(self) -> list[float]:
-        """By player, for the last action."""
-        return [float(reward) for reward in self._inner.rewards]
+    def _play(self, action: ActionId) -> None:
+        game = self._inner.game
+        seat, name = game.seat, str(action)
+        game.play(action)
+        self._decisions += 1
+        self._rewards = game.rewards.astype(float)
+        self._returns = self._returns + self._rewards
+        self._remember("keep" if KEEP_TICKETS <= action < PAY else name, seat)
 
     def returns(self) -> list[float]:
-        """By player, the sum of all rewards so far."""
         return [float(total) for total in self._returns]
 
-    def player_reward(self, player: int) -> float:
-        return self.rewards()[player]
+    def rewards(self) -> list[float]:
+        return [float(reward) for reward in self._rewards]
 
-    def player_return(self, player: int) -> float:
-        return self.returns()[player]
+    # What players see
 
-    def history(self) -> list[int]:
-        return [action for _, action in self._history]
+    def _remember(self, event: str, seat: Seat | None) -> None:
+        """Everybody sees who did what, and what it changed in their view."""
+        for player, memory in enumerate(self._memories):
+            seen = self._inner.game.seen_by(player).tobytes()
+            digest = hashlib.blake2b(memory, digest_size=_HASH_BYTES)
+            digest.update(f"{seat} {event};".encode() + seen)
+            self._memories[player] = digest.digest()
 
-    def full_history(self) -> list[tuple[int, int]]:
-        """Every (player, action)."""
-        return self._history[:]
+    def observe(self, player: Seat) -> NDArray[np.int16]:
+        """docs/observation.md; before the deal there is nothing to see."""
+        if self._is_dealing:
+            return np.zeros(self._inner.game.observation_size, np.int16)
+        return self._inner.game.observe(player)
 
-    def move_number(self) -> int:
-        return len(self._history)
+    def memory(self, player: Seat) -> str:
+        """Equal for two states if the player has seen the same in both, from the start."""
+        return self._memories[player].hex()
 
-    def observation_tensor(self, player: int | None = None) -> list[float]:
-        """docs/observation.md for the player, by default the current one."""
-        row = self._inner.observe(self._player(player))
-        return [float(number) for number in row]
+    def resample_from_infostate(self, player: Seat, rng: Callable[[], float]) -> "SpielState":
+        """A state that the player can't tell from this one, with all that it can't see redealt."""
+        if self.is_chance_node() or self.is_terminal():
+            raise ValueError("only where a player is to act can the rest be dealt anew")
+        other: SpielState = self.clone()
+        luck = Random(int(rng() * (1 << 53)))
+        game = other._inner.game
+        game.states[0] = redeal(game.board, game.state, player, luck)
+        for seat in range(game.players):
+            if seat != player:
+                other._memories[seat] = luck.randbytes(_HASH_BYTES)
+        return other
 
-    def information_state_tensor(self, player: int | None = None) -> list[float]:
-        """The observation: a whole history has no fixed size, so this one forgets.
-
-        `information_state_string` has perfect recall.
-        """
-        return self.observation_tensor(player)
-
-    def observation_string(self, player: int | None = None) -> str:
-        return _sparse(self._inner.observe(self._player(player)))
-
-    def information_state_string(self, player: int | None = None) -> str:
-        """All the player has seen, in order: its first observation, then for each action who
-        played what (tickets others keep are hidden) and what that changed in its observation.
-        """
-        seat = self._player(player)
-        past = self._game.deal(self._seed)
-        before = past.observe(seat)
-        lines = [_sparse(before)]
-        for mover, action in self._history:
-            name = seen_action(past.view(mover), action, is_own=mover == seat)
-            past.play(action)
-            after = past.observe(seat)
-            lines.append(f"{mover} {name}; {_sparse(after, before)}".rstrip("; "))
-            before = after
-        return "\n".join(lines)
-
-    def action_to_string(self, player: int, action: ActionId | None = None) -> str:
-        """`action_to_string(action)` or `(player, action)`; the player to act knows its names."""
-        chosen = player if action is None else action
-        return action_name(self._inner.view(self._inner.seat), chosen)
-
-    def string_to_action(self, text: str) -> int:
-        """The legal action with this name."""
-        return parse_action_name(self._inner.view(self._inner.seat), self.legal_actions(), text)
-
-    def serialize(self) -> str:
-        """The state as JSON: the deal's seed and the actions since."""
-        return json.dumps(
-            {"game": self._game.identity(), "seed": self._seed, "history": self.history()}
-        )
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"luck {action}"
+        if self._is_dealing or self.is_chance_node():
+            return f"action {action}"
+        game = self._inner.game
+        return action_name(game.view(game.seat), action)
 
     def __str__(self) -> str:
         """The table as everybody may see it."""
-        return as_text(self._inner.view(None))
-
-    def to_string(self) -> str:
-        return str(self)
-
-    def _player(self, player: int | None) -> int:
-        return self._inner.seat if player is None else self._check_player(player)
-
-    def _check_player(self, player: int) -> int:
-        if not 0 <= player < self.num_players():
-            raise EnvError(f"players are 0 to {self.num_players() - 1}, not {player}")
-        return player
+        if self._is_dealing:
+            return "before the deal"
+        return as_text(self._inner.game.view(None))
 
 
-def _sparse(row: NDArray[np.int16], before: NDArray[np.int16] | int = 0) -> str:
-    """`index=number` wherever a row differs from another, or from 0."""
-    return " ".join(f"{index}={row[index]}" for index in np.flatnonzero(row != before))
+class _Held:
+    """The game inside a state. OpenSpiel copies a state's attributes with `deepcopy`."""
+
+    def __init__(self, game: IdGame) -> None:
+        self.game = game.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return type(self)(self.game)
+
+    def needs_luck(self, action: ActionId) -> bool:
+        """Whether something is drawn that could be something else."""
+        probe = self.game.copy()
+        probe.play(action)
+        return bool((probe.state["luck"] != self.game.state["luck"]).any())
+
+    def rekey(self, outcome: int) -> None:
+        """What is drawn from now on follows from the outcome and the luck so far."""
+        state = self.game.state
+        before = state["seed"].tobytes() + outcome.to_bytes(8, "little")
+        for field in ("seed", "luck"):
+            size = state[field].nbytes
+            fresh = hashlib.blake2b(before, digest_size=size, person=field.encode()).digest()
+            state[field] = np.frombuffer(fresh, np.uint64)
+
+
+class SpielObserver:
+    """What OpenSpiel asks about a state, as tensor and as string."""
+
+    def __init__(self, game: SpielGame, kind: Any) -> None:
+        self._has_recall = kind.perfect_recall
+        self._is_private = kind.private_info != pyspiel.PrivateInfoType.NONE
+        self.tensor = (
+            np.zeros(game.model.observation_size, np.float32) if self._is_private else None
+        )
+        self.dict = {} if self.tensor is None else {"observation": self.tensor}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        if self.tensor is not None:
+            self.tensor[:] = state.observe(player)
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        if not self._is_private:
+            return str(state)
+        row = state.observe(player)
+        seen = " ".join(f"{index}={row[index]}" for index in np.flatnonzero(row))
+        return f"{player} {state.memory(player)} {seen}" if self._has_recall else f"{player} {seen}"
+
+
+pyspiel.register_game(game_type(DEFAULTS["players"], DEFAULTS["reward"]), SpielGame)

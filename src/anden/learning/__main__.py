@@ -1,12 +1,14 @@
 """`python -m anden.learning --board usa --minutes 9 --device cuda --out runs/usa`."""
 
 import argparse
+import sys
 from collections.abc import Sequence
 from dataclasses import fields
 from pathlib import Path
 
+from anden.workers.errors import MissingExtraError
+
 from .settings import Settings
-from .training import train
 
 
 def parse_words(words: Sequence[str] | None) -> tuple[Settings, Path, Path | None]:
@@ -25,7 +27,12 @@ def parse_words(words: Sequence[str] | None) -> tuple[Settings, Path, Path | Non
 
 
 def main(words: Sequence[str] | None = None) -> None:
-    train(*parse_words(words), tell=lambda text: print(text, flush=True))
+    wanted = parse_words(words)
+    try:
+        from .training import train
+    except ModuleNotFoundError:
+        sys.exit(f"anden: {MissingExtraError('PyTorch', 'learn')}")
+    train(*wanted, tell=lambda text: print(text, flush=True))
 
 
 if __name__ == "__main__":

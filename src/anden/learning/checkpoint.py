@@ -74,14 +74,15 @@ def save_memory(
 def recall(
     path: Path, progress: Progress, optimiser: Optimizer, networks: dict[str, nn.Module]
 ) -> bool:
-    """Takes up the memory of the same moment as a checkpoint; whether there is one."""
+    """Takes up the memory of the same moment as a checkpoint; whether there is one that fits."""
     try:
         stored = torch.load(path, "cpu", weights_only=True)
     except FileNotFoundError:
         return False
     except Exception as error:  # unpickling raises anything
         raise LearningError("train.error_damaged", file=path) from error
-    if stored["progress"] != asdict(progress):
+    groups = stored["optimiser"]["param_groups"]
+    if stored["progress"] != asdict(progress) or len(groups) != len(optimiser.param_groups):
         return False
     for name, network in networks.items():
         network.load_state_dict(stored[name])

@@ -4,14 +4,16 @@ from dataclasses import dataclass
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 
 from anden.arena.intervals import share_interval
 
-from .network import Policy
+from .network import PolicyBase
 from .rivals import RivalGames, core_count
 from .rows import RowLayout, RowWriter
 from .selfplay import show
 from .settings import Settings
+from .side_by_side import SideBySide
 from .sizes import table_sizes
 
 HELD_OUT = 1 << 127  # added to the seed
@@ -31,7 +33,7 @@ class Match:
 
 @torch.no_grad()
 def play_planners(
-    policy: Policy, layout: RowLayout, settings: Settings, deals: int
+    policy: PolicyBase, layout: RowLayout, settings: Settings, deals: int
 ) -> dict[int, Match]:
     """By number of players; the same deals at every call.
 
@@ -64,6 +66,50 @@ def play_planners(
         table.players: _sum_up(total, table.seats.astype(np.int64), table.deals)
         for (table, _), total in ends
     }
+
+
+@torch.no_grad()
+def play_frozen(
+    policy: PolicyBase, other: PolicyBase, layout: RowLayout, settings: Settings, deals: int
+) -> dict[int, Match]:
+    """The same against another policy, which has all other seats and takes its likeliest action."""
+    found = {}
+    for size in table_sizes(layout.board, settings):
+        totals = [
+            _play_seat(policy, other, layout, settings, size, seat, max(1, 2 * deals // size))
+            for seat in range(size)
+        ]
+        seats = np.arange(size).repeat(len(totals[0]))
+        found[size] = _sum_up(np.concatenate(totals), seats, len(totals[0]))
+    return found
+
+
+def _play_seat(
+    policy: PolicyBase,
+    other: PolicyBase,
+    layout: RowLayout,
+    settings: Settings,
+    players: int,
+    seat: int,
+    deals: int,
+) -> NDArray[np.float64]:
+    """The totals of games with the policy in one seat."""
+    games = SideBySide(layout.board, players, deals, settings, settings.seed + HELD_OUT)
+    rows = torch.zeros(deals, layout.size, dtype=torch.int16, device=settings.device)
+    writer = RowWriter(layout, players, settings.device)
+    writer.mark(rows, is_rival=False)
+    totals = torch.zeros(deals, players, dtype=torch.float64, device=settings.device)
+    is_open = torch.ones(deals, dtype=torch.bool, device=settings.device)
+    while bool(is_open.any()):
+        writer.write(rows, games.observations, None)
+        own = policy.log_probs(rows, games.masks).argmax(-1)
+        others = other.log_probs(rows, games.masks).argmax(-1)
+        games.step(torch.where(games.seats == seat, own, others))
+        ended = is_open & games.dones
+        totals[ended] = games.totals[ended].double()
+        is_open &= ~ended
+    found: NDArray[np.float64] = totals.cpu().numpy()
+    return found
 
 
 def _sum_up(totals: np.ndarray, seats: np.ndarray, deals: int) -> Match:

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
+from .endings import Endings, endings_of, learns_endings
 from .network import VALUES, Critic
 from .rewards import advantages
+from .rows import RowLayout
 from .settings import Settings
 
 VALUED = 131_072  # decisions that are valued at once
@@ -57,9 +59,10 @@ class Samples:
     gains: Tensor  # advantages, all values together
     returns: Tensor  # by value
     chosen: Tensor  # places
+    endings: Endings | None  # where they are learned from
 
 
-def judge(experience: Experience, critic: Critic, settings: Settings) -> Samples:
+def judge(experience: Experience, critic: Critic, layout: RowLayout, settings: Settings) -> Samples:
     """What each decision brought, by the critic and what came after."""
     rows = experience.rows.flatten(0, 1)
     with torch.no_grad():
@@ -83,4 +86,9 @@ def judge(experience: Experience, critic: Critic, settings: Settings) -> Samples
         gains=by_value.sum(1),
         returns=by_value + values,
         chosen=(known & experience.is_own).flatten().nonzero()[:, 0],
+        endings=_endings(experience, layout) if learns_endings(settings) else None,
     )
+
+
+def _endings(experience: Experience, layout: RowLayout) -> Endings:
+    return endings_of(experience.rows, experience.seats, experience.dones, layout)

@@ -14,17 +14,20 @@ from anden.bots.weights.tensors import Arrays, save_tensors
 from anden.kernel.encode import OBSERVATION_VERSION
 
 from .checkpoint import Checkpoint, read_checkpoint
+from .errors import LearningError
 from .network import Policy
 from .rows import RowLayout
-from .settings import Settings
+from .settings import PLAIN, Settings
 from .sizes import table_sizes
 
 PACKED_FROM = 64  # columns: smaller matrices are not worth packing
 
 
 def export(checkpoint: Path, target: Path, date: str | None = None) -> None:
-    """Writes the policy of a checkpoint; raises LearningError if that can't be read."""
+    """Writes the policy of a checkpoint; raises LearningError if no bot can play by it."""
     stored = read_checkpoint(checkpoint)
+    if stored.settings.network != PLAIN:
+        raise LearningError("train.error_network", file=checkpoint, network=PLAIN)
     layout = RowLayout(load_board(stored.settings.board))
     policy = Policy(layout, stored.settings)
     policy.load_state_dict(stored.weights["policy"])

@@ -16,6 +16,8 @@ from .settings import Settings
 ILLEGAL = -1e9  # the logit of an action that can't be played
 VALUES = 2  # what a seat still gets: by its lead, and by winning
 
+Opinions = tuple[Tensor, Tensor, Tensor]
+
 
 class Linear(nn.Linear):
     """Computes in the type of its input; the weights keep full precision."""
@@ -52,6 +54,7 @@ class Trunk(nn.Module):
     def __init__(self, high: Tensor, width: int, blocks: int) -> None:
         super().__init__()
         self.register_buffer("scale", 1.0 / high, persistent=False)
+        self.width = width
         self.entry = Linear(len(high), width, math.sqrt(2))
         self.blocks = nn.ModuleList(Block(width) for _ in range(blocks))
 
@@ -97,36 +100,78 @@ class RouteScorer(nn.Module):
         return scores
 
 
-class Policy(nn.Module):
+class PolicyBase(nn.Module):
     """What a seat does by what it sees, what it expects, and what it believes of its rivals."""
 
-    def __init__(self, layout: RowLayout, settings: Settings) -> None:
+    trunk: Trunk
+
+    def __init__(self, layout: RowLayout) -> None:
         super().__init__()
-        board, width = layout.board, settings.width
-        high = torch.from_numpy(layout.high()[: layout.hidden_at])
+        board = layout.board
         self.num_actions = num_actions(board)
         self.num_beliefs = (layout.seats - 1) * len(board.tickets)
-        self.trunk = Trunk(high, width, settings.blocks)
-        self.sizes = [self.num_actions, VALUES, self.num_beliefs]
-        self.head = Linear(width, aligned(sum(self.sizes)), 0.1)
-        self.scorer = RouteScorer(layout, width, settings.scorer)
         self.claims = slice(CLAIM, CLAIM + len(board.routes))
 
-    def forward(self, rows: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """Logits of all actions, the values, logits of the beliefs; in full precision."""
-        scaled = self.trunk.scaled(rows)
-        features = self.trunk(scaled)
-        out = self.head(features.float())[:, : sum(self.sizes)]
-        logits, values, beliefs = torch.split(out, self.sizes, 1)
-        scores = self.scorer(scaled, features).float()
+    def with_claims(self, logits: Tensor, scores: Tensor) -> Tensor:
+        """Logits of all actions, with what routes add to claims."""
         before, after = self.claims.start, self.num_actions - self.claims.stop
-        logits = logits + torch_functions.pad(scores, (before, after))
-        return logits, values, beliefs
+        return logits + torch_functions.pad(scores, (before, after))
+
+    def look(self, rows: Tensor) -> tuple[Tensor, Tensor]:
+        """The numbers of rows, each divided by the most it can be, and features of the whole."""
+        raise NotImplementedError
+
+    def conclude(self, scaled: Tensor, features: Tensor) -> Opinions:
+        """Logits of all actions, the values, logits of the beliefs; in full precision."""
+        raise NotImplementedError
+
+    def forward(self, rows: Tensor) -> Opinions:
+        return self.conclude(*self.look(rows))
 
     def log_probs(self, rows: Tensor, masks: Tensor) -> Tensor:
         """The logarithm of each action's probability."""
         logits: Tensor = self(rows)[0]
         return logits.masked_fill(~masks, ILLEGAL).log_softmax(-1)
+
+
+class Policy(PolicyBase):
+    """Plain layers over the whole observation; routes are judged by a network they share."""
+
+    def __init__(self, layout: RowLayout, settings: Settings) -> None:
+        super().__init__(layout)
+        width = settings.width
+        high = torch.from_numpy(layout.high()[: layout.hidden_at])
+        self.trunk = Trunk(high, width, settings.blocks)
+        self.sizes = [self.num_actions, VALUES, self.num_beliefs]
+        self.head = Linear(width, aligned(sum(self.sizes)), 0.1)
+        self.scorer = RouteScorer(layout, width, settings.scorer)
+
+    def look(self, rows: Tensor) -> tuple[Tensor, Tensor]:
+        scaled = self.trunk.scaled(rows)
+        return scaled, self.trunk(scaled)
+
+    def conclude(self, scaled: Tensor, features: Tensor) -> Opinions:
+        out = self.head(features.float())[:, : sum(self.sizes)]
+        logits, values, beliefs = torch.split(out, self.sizes, 1)
+        scores = self.scorer(scaled, features).float()
+        return self.with_claims(logits, scores), values, beliefs
+
+
+class EndingHead(nn.Module):
+    """Guesses how a game will end, from the features of a policy: see `endings`."""
+
+    def __init__(self, layout: RowLayout, width: int) -> None:
+        super().__init__()
+        self.routes, self.classes = len(layout.board.routes), layout.seats + 1
+        self.tickets = len(layout.board.tickets)
+        size = self.routes * self.classes + self.tickets
+        self.head = Linear(width, aligned(size), 0.1)
+
+    def forward(self, features: Tensor) -> tuple[Tensor, Tensor]:
+        """Logits of the owners by row, route and owner, and of own tickets being made."""
+        out, owners = self.head(features).float(), self.routes * self.classes
+        by_route = out[:, :owners].view(len(out), self.routes, self.classes)
+        return by_route, out[:, owners : owners + self.tickets]
 
 
 class Critic(nn.Module):

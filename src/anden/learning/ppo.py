@@ -1,7 +1,7 @@
 """Proximal policy optimisation, with a critic that sees hidden cards."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import torch
 import torch.nn.functional as torch_functions
@@ -9,8 +9,9 @@ from torch import Tensor, nn
 
 from anden.kernel.layout import NUM_KINDS
 
+from .endings import Endings, learns_endings
 from .experience import Samples
-from .network import ILLEGAL, Critic, Policy
+from .network import ILLEGAL, Critic, EndingHead, PolicyBase
 from .rows import RowLayout
 from .settings import Settings
 
@@ -32,23 +33,27 @@ class Learner:
     """The two networks and their optimiser."""
 
     def __init__(
-        self, policy: Policy, critic: Critic, layout: RowLayout, settings: Settings
+        self, policy: PolicyBase, critic: Critic, layout: RowLayout, settings: Settings
     ) -> None:
         self.policy, self.critic, self.settings = policy, critic, settings
-        groups = [{"params": list(net.parameters())} for net in (policy, critic)]
+        self._networks: list[nn.Module] = [policy, critic]
+        self._endings: EndingHead | None = None
+        if learns_endings(settings):
+            self._endings = EndingHead(layout, policy.trunk.width).to(settings.device)
+            self._networks.append(self._endings)
+        groups = [{"params": list(net.parameters())} for net in self._networks]
         is_cuda = settings.device == "cuda"
         self.optimiser = torch.optim.Adam(groups, lr=0.0, eps=1e-6, fused=is_cuda)
         self._layout = layout
 
     def step(self, loss: Tensor, rates: Rates) -> None:
         """One step down the slope."""
-        for group, rate in zip(
-            self.optimiser.param_groups, (rates.policy, rates.critic), strict=True
-        ):
+        wanted = rates.policy, rates.critic, rates.policy
+        for group, rate in zip(self.optimiser.param_groups, wanted, strict=False):
             group["lr"] = rate
         self.optimiser.zero_grad(set_to_none=True)
         torch.autograd.backward(loss)
-        for network in (self.policy, self.critic):
+        for network in self._networks:
             nn.utils.clip_grad_norm_(network.parameters(), MAX_GRAD_NORM, foreach=True)
         self.optimiser.step()
 
@@ -70,7 +75,8 @@ class Learner:
         return dict(zip(names, torch.stack(told).mean(0).tolist(), strict=True))
 
     def _learn(self, part: Samples, mean: Tensor, spread: Tensor, rates: Rates) -> Tensor:
-        logits, values, beliefs = self.policy(part.rows)
+        scaled, features = self.policy.look(part.rows)
+        logits, values, beliefs = self.policy.conclude(scaled, features)
         log_probs = logits.masked_fill(~part.masks, ILLEGAL).log_softmax(-1)
         change = log_probs.gather(1, part.actions[:, None])[:, 0] - part.log_probs
         ratio, gains = change.exp(), (part.gains - mean) / spread
@@ -81,11 +87,35 @@ class Learner:
         public_miss = squared(values - part.returns)
         belief = self.belief_loss(beliefs, part.rows)
         loss = miss + VALUE_WEIGHT * public_miss + BELIEF_WEIGHT * belief
+        if self._endings is not None and part.endings is not None:
+            guess = self._endings(features)
+            loss = loss + ending_loss(guess, part, part.endings, self._layout, self.settings)
         self.step(loss - gain - rates.entropy * entropy, rates)
         with torch.no_grad():
             clipped = ((ratio - 1).abs() > clip).float().mean()
             divergence = (ratio - 1 - change).mean()
             return torch.stack([entropy, divergence, clipped, miss, belief])
+
+
+def ending_loss(
+    guess: tuple[Tensor, Tensor],
+    part: Samples,
+    endings: Endings,
+    layout: RowLayout,
+    settings: Settings,
+) -> Tensor:
+    """How badly the ends of games are guessed, where they are known."""
+    owners, made = guess
+    truth = endings.owners.long()
+    by_route = torch_functions.cross_entropy(owners.transpose(1, 2), truth, reduction="none")
+    by_ticket = torch_functions.binary_cross_entropy_with_logits(
+        made, endings.made.float(), reduction="none"
+    )
+    tickets = layout.part("tickets")
+    is_own = part.rows[:, tickets.start : tickets.stop].float()
+    loss = settings.owner_weight * by_route.sum(1)
+    loss = loss + settings.made_weight * (is_own * by_ticket).sum(1)
+    return (loss * endings.is_known).mean()
 
 
 def squared(misses: Tensor) -> Tensor:
@@ -122,9 +152,14 @@ def mixed(sources: Sequence[Samples], batch: int) -> Iterator[Samples]:
 
 
 def _gather(sources: Sequence[Samples], places: Sequence[Tensor]) -> Samples:
-    def pick(name: str) -> Tensor:
-        found = [getattr(s, name)[p] for s, p in zip(sources, places, strict=True)]
+    """Some decisions of every source as one."""
+
+    def pick(things: Sequence[object], name: str) -> Tensor:
+        found = [getattr(thing, name)[some] for thing, some in zip(things, places, strict=True)]
         return torch.cat(found) if len(found) > 1 else found[0]
 
-    names = Samples.__dataclass_fields__
-    return Samples(**{name: pick(name) for name in names if name != "chosen"}, chosen=places[0])
+    endings = [samples.endings for samples in sources if samples.endings is not None]
+    known = Endings(*(pick(endings, field.name) for field in fields(Endings))) if endings else None
+    names = [field.name for field in fields(Samples) if field.name not in ("chosen", "endings")]
+    picked = {name: pick(sources, name) for name in names}
+    return Samples(**picked, chosen=places[0], endings=known)

@@ -13,7 +13,7 @@ from anden.boards import Board
 from anden.envs.spaces import num_actions
 
 from .experience import Experience, make_room
-from .network import Policy, draw, make_luck
+from .network import ILLEGAL, PolicyBase, draw, make_luck
 from .rewards import utilities
 from .rivals import RivalGames, core_count
 from .rows import RowLayout, RowWriter
@@ -41,27 +41,32 @@ class SelfPlay:
         self.experience = make_room(settings.rows, settings.games, sizes, layout.seats, device)
         for writer, some in zip(self._writers, self._slices, strict=True):
             writer.mark(self.experience.rows[:, some], is_rival=False)
-        self._past_games, self._past_seats = self._choose_past(counts)
+        self._is_response = bool(settings.against)
+        share = 1.0 if self._is_response else settings.past_share
+        self._past_games, self._past_seats = self._choose_past(counts, share)
         self._luck = make_luck(device, seed + (seed >> 64))
 
-    def _choose_past(self, counts: dict[int, int]) -> tuple[Tensor, Tensor]:
-        """Games with a past self, and its seats: each in turn."""
+    def _choose_past(self, counts: dict[int, int], share: float) -> tuple[Tensor, Tensor]:
+        """Games with another policy, and a seat in each: all in turn.
+
+        It is the seat of a past self, or the learner's own where it answers to a frozen policy.
+        """
         games, seats = [], []
         for (size, count), some in zip(counts.items(), self._slices, strict=True):
-            places = torch.arange(int(count * self._settings.past_share))
+            places = torch.arange(int(count * share))
             games.append(some.start + places)
             seats.append((places % size).to(torch.int8))
         device = self._settings.device
         return torch.cat(games).to(device), torch.cat(seats).to(device)
 
     @torch.no_grad()
-    def play(self, policy: Policy, past: Policy | None) -> Experience:
+    def play(self, policy: PolicyBase, past: PolicyBase | None) -> Experience:
         """So many decisions of every game."""
         for number in range(self._settings.rows):
             self._play_row(number, policy, past)
         return self.experience
 
-    def _play_row(self, number: int, policy: Policy, past: Policy | None) -> None:
+    def _play_row(self, number: int, policy: PolicyBase, past: PolicyBase | None) -> None:
         kept = self.experience
         rows, masks, seats = kept.rows[number], kept.masks[number], kept.seats[number]
         tables = list(zip(self.tables, self._writers, self._slices, strict=True))
@@ -72,8 +77,10 @@ class SelfPlay:
         log_probs = policy.log_probs(rows, masks)
         if past is not None and len(self._past_games) > 0:
             some_games = self._past_games
-            is_past = seats[some_games] == self._past_seats
+            is_past = (seats[some_games] == self._past_seats) ^ self._is_response
             other = past.log_probs(rows[some_games], masks[some_games])
+            if self._is_response:
+                other = torch.where(other == other.amax(1, keepdim=True), 0.0, ILLEGAL)
             log_probs[some_games] = torch.where(is_past[:, None], other, log_probs[some_games])
             kept.is_own[number, some_games] &= ~is_past
         actions = draw(log_probs, self._luck)
@@ -112,7 +119,7 @@ class RivalPlay:
         is_cuda = device == "cuda"
         self._stream: Any = torch.cuda.Stream() if is_cuda else None  # type: ignore[no-untyped-call]
 
-    def play(self, policy: Policy) -> Experience:
+    def play(self, policy: PolicyBase) -> Experience:
         """So many decisions of the policy in every game; `policy` must not change meanwhile.
 
         It may run beside the learner: it has a stream of its own.
@@ -126,7 +133,7 @@ class RivalPlay:
                 self._stream.synchronize()
         return self._rooms[0]
 
-    def _play_row(self, number: int, policy: Policy, kept: Experience) -> None:
+    def _play_row(self, number: int, policy: PolicyBase, kept: Experience) -> None:
         games, device = self.games, kept.rows.device
         tables = list(zip(games.tables, self._writers, games.slices, strict=True))
         for table, writer, some in tables:
@@ -156,23 +163,33 @@ def show(shown: Any, writer: RowWriter, rows: Tensor, *, hidden: bool) -> None:
 class PastSelves:
     """Policies as they were, evenly spread over the training."""
 
-    def __init__(self, policy: Policy, seed: int, most: int = 12) -> None:
+    def __init__(self, policy: PolicyBase, seed: int, most: int = 12) -> None:
         self._weights: list[dict[str, Tensor]] = []
         self._policy = copy.deepcopy(policy).requires_grad_(False)
         self._luck = np.random.default_rng(seed)
         self._most = most
 
-    def add(self, policy: Policy) -> None:
+    def add(self, policy: PolicyBase) -> None:
         """When there are too many, every second one is forgotten."""
         weights: dict[str, Tensor] = policy.state_dict()
         self._weights.append({name: tensor.clone() for name, tensor in weights.items()})
         if len(self._weights) > self._most:
             self._weights = self._weights[::2]
 
-    def any(self) -> Policy | None:
+    def any(self) -> PolicyBase | None:
         """One of them at random."""
         weights: Sequence[dict[str, Tensor]] = self._weights
         if not weights:
             return None
         self._policy.load_state_dict(weights[int(self._luck.integers(len(weights)))])
+        return self._policy
+
+
+class Frozen(PastSelves):
+    """One policy that never changes."""
+
+    def add(self, policy: PolicyBase) -> None:
+        """It has no past."""
+
+    def any(self) -> PolicyBase:
         return self._policy

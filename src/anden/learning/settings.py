@@ -8,6 +8,8 @@ from anden.boards import load_board
 
 from .errors import LearningError
 
+PLAIN, TOKENS = "plain", "tokens"
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -19,14 +21,21 @@ class Settings:
     minutes: float = 9.0  # of this run, start and imitation included
     horizon: float = 0.0  # minutes after which rates have fallen to their end; 0: this run's
     seed: int = 0
+    against: str = ""  # a checkpoint, frozen, that has all other seats: how well it can be beaten
     threads: int = 0  # CPU cores for planners; 0: all but one
 
     # The networks.
+    network: str = PLAIN  # or TOKENS
     width: int = 704
     blocks: int = 3
     scorer: int = 32  # numbers by which each route is judged
     critic_width: int = 512
     critic_blocks: int = 2
+
+    token_width: int = 64
+    token_heads: int = 4
+    token_layers: int = 2
+    token_trunk: int = 256  # the width of the plain part
 
     # Tables of several sizes.
     first_share: float = 0.5  # of all games have the fewest players; other sizes share the rest
@@ -54,6 +63,8 @@ class Settings:
     trace: float = 0.95  # the lambda of generalised advantages
     lead_points: float = 60.0  # that are worth 1
     win_weight: float = 0.7  # what a win is worth, and a loss costs
+    owner_weight: float = 0.0  # of guessing who will own each route, summed over routes
+    made_weight: float = 0.0  # of guessing which own tickets will be made, summed over tickets
 
     # Evaluation against planners.
     deals: int = 512  # with two players, each played from both seats; half as many other games
@@ -89,6 +100,8 @@ def check_settings(settings: Settings) -> None:
         raise LearningError("train.error_players", **told)
     if settings.device not in ("cpu", "cuda"):
         raise LearningError("train.error_device", device=settings.device)
+    if settings.network not in (PLAIN, TOKENS):
+        raise LearningError("train.error_value", name="network", text=settings.network)
     for field in fields(Settings):
         value = getattr(settings, field.name)
         most = 1.0 if field.name.endswith("_share") else float("inf")
@@ -96,4 +109,7 @@ def check_settings(settings: Settings) -> None:
             raise LearningError("train.error_value", name=field.name, text=value)
 
 
-SHAPE = ("board", "width", "blocks", "scorer", "critic_width", "critic_blocks")
+SHAPE = (
+    *("board", "network", "width", "blocks", "scorer", "critic_width", "critic_blocks"),
+    *("token_width", "token_heads", "token_layers", "token_trunk"),
+)

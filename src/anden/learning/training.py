@@ -22,15 +22,16 @@ from .checkpoint import (
 )
 from .curve import HEADING, Line, add_line, shown
 from .errors import LearningError
-from .evaluation import Match, play_planners
+from .evaluation import Match, play_frozen, play_planners
 from .experience import Experience, judge
 from .imitation import Pupil
-from .network import Critic, Policy
+from .network import Critic
 from .picture import save_curve
 from .ppo import Learner, Rates
 from .rows import RowLayout
-from .selfplay import PastSelves, RivalPlay, SelfPlay
+from .selfplay import Frozen, PastSelves, RivalPlay, SelfPlay
 from .settings import Settings, check_settings
+from .tokens import make_policy
 from .warm_up import start_compiling
 
 WARM_UPDATES = 3  # in which rates rise, while the optimiser has nothing to remember
@@ -80,7 +81,7 @@ class Training:
         torch.set_float32_matmul_precision("high")  # TF32 where there is no bfloat16
         torch.manual_seed(settings.seed + 1000 * self.progress.runs)
         self.layout = RowLayout(self.board)
-        self.policy = Policy(self.layout, settings).to(settings.device)
+        self.policy = make_policy(self.layout, settings).to(settings.device)
         self.critic = Critic(self.layout, settings).to(settings.device)
         if weights is not None:
             self.policy.load_state_dict(weights["policy"])
@@ -89,7 +90,7 @@ class Training:
         self._remembers = resume is not None and recall(
             resume.with_suffix(MEMORY), self.progress, self.learner.optimiser, self._networks
         )
-        self.past = PastSelves(self.policy, settings.seed)
+        self.past = self._make_past()
         # No two runs of a training see the same deals.
         seed = settings.seed + ((2 * self.progress.runs + 1) << 64)
         self.self_play = SelfPlay(self.layout, settings, seed)
@@ -98,7 +99,9 @@ class Training:
             compiler.wait()
         kept = "as it was" if self._remembers else "fresh"
         self._tell(f"ready after {self.clock.seconds:.0f} s; the optimiser is {kept}")
-        self.rival_play = RivalPlay(self.layout, settings, seed + (1 << 64))
+        self.rival_play = None
+        if settings.rival_games > 0:
+            self.rival_play = RivalPlay(self.layout, settings, seed + (1 << 64))
         self._beside = ThreadPoolExecutor(1)
         self._rival_future: Future[Experience] | None = None
         self._before = self.progress.seconds
@@ -111,6 +114,14 @@ class Training:
 
     def _make_learner(self) -> Learner:
         return Learner(self.policy, self.critic, self.layout, self.settings)
+
+    def _make_past(self) -> PastSelves:
+        if not self.settings.against:
+            return PastSelves(self.policy, self.settings.seed)
+        stored = load_checkpoint(Path(self.settings.against), self.settings)
+        frozen = make_policy(self.layout, stored.settings).to(self.settings.device)
+        frozen.load_state_dict(stored.weights["policy"])
+        return Frozen(frozen, self.settings.seed)
 
     def _say_sizes(self) -> None:
         weights = [sum(p.numel() for p in net.parameters()) for net in (self.policy, self.critic)]
@@ -135,7 +146,8 @@ class Training:
 
     def close(self) -> None:
         self._beside.shutdown()
-        self.rival_play.games.close()
+        if self.rival_play is not None:
+            self.rival_play.games.close()
 
     def imitate(self) -> None:
         pupil = Pupil(self.layout, self.settings, self.learner)
@@ -151,7 +163,7 @@ class Training:
         """They fall with time, after a short rise."""
         settings = self.settings
         now = self.clock.seconds + (self._before if settings.horizon else 0.0)
-        done = min(1.0, now / (60 * (settings.horizon or settings.minutes)))
+        done = min(1.0, now / max(60 * (settings.horizon or settings.minutes), 1e-9))
         rise = min(1.0, (1 + self.progress.updates - self._first_update) / WARM_UPDATES)
         rise = 1.0 if self._remembers else rise
         left = rise * (1 + done * (settings.last_rate - 1))
@@ -164,11 +176,11 @@ class Training:
         experience = self.self_play.play(self.policy, self.past.any())
         self._synchronize()
         now = clock.lap("playing", now)
-        sources = [judge(experience, self.critic, self.settings)]
+        sources = [judge(experience, self.critic, self.layout, self.settings)]
         if self._rival_future is not None:
             rivals = self._rival_future.result()
-            sources.append(judge(rivals, self.critic, self.settings))
-        if self.settings.rival_games > 0:
+            sources.append(judge(rivals, self.critic, self.layout, self.settings))
+        if self.rival_play is not None:
             frozen = copy.deepcopy(self.policy).requires_grad_(False)
             self._synchronize()
             self._rival_future = self._beside.submit(self.rival_play.play, frozen)
@@ -193,7 +205,7 @@ class Training:
         seconds, decisions = self._last_report
         speed = (self.progress.decisions - decisions) / (self.clock.seconds - seconds + 1e-9)
         deals = deals or self.settings.deals
-        matches = play_planners(self.policy, self.layout, self.settings, deals)
+        matches = self._evaluate(deals)
         self.progress.seconds = self._before + self.clock.seconds
         names = ("entropy", "divergence", "clipped", "miss", "belief")
         parts = ("playing", "waiting", "learning")
@@ -210,14 +222,19 @@ class Training:
         self._tell(shown(line, matches))
         curve = self.out.with_suffix(".csv")
         add_line(curve, line, matches)
-        save_curve(curve)
+        save_curve(curve, rival="the frozen policy" if self.settings.against else "planner")
         self.save()
         self._last_report = (self.clock.seconds, self.progress.decisions)
         return matches
 
+    def _evaluate(self, deals: int) -> dict[int, Match]:
+        if isinstance(self.past, Frozen):
+            return play_frozen(self.policy, self.past.any(), self.layout, self.settings, deals)
+        return play_planners(self.policy, self.layout, self.settings, deals)
+
     def save(self) -> None:
         self.progress.seconds = self._before + self.clock.seconds
-        settings = replace(self.settings, device="cpu")
+        settings = replace(self.settings, device="cpu", against="")
         save_checkpoint(self.out.with_suffix(".pt"), settings, self.progress, self._networks)
         optimiser = self.learner.optimiser
         save_memory(self.out.with_suffix(MEMORY), self.progress, optimiser, self._networks)

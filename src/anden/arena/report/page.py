@@ -73,8 +73,26 @@ def _results(say: Wording, summary: Summary) -> str:
     return section(
         say.text("arena.results"),
         table(caption, [say.text(key) for key in keys], rows),
+        *_adjusted(say, summary),
         figures(drawings),
     )
+
+
+def _adjusted(say: Wording, summary: Summary) -> list[str]:
+    """Wins without the luck of the cards, where that was asked for."""
+    if summary.luck_adjusted is None:
+        return []
+    keys = ("arena.bot", "arena.win_rate", "arena.luck", "arena.factor")
+    rows = [
+        [
+            words(one.bot),
+            words(say.percent(one.win_rate), say.between(one.win_rate_ci95, factor=100)),
+            words(say.signed(100 * one.luck)),
+            words("–" if one.variance_factor is None else say.number(one.variance_factor, 2)),
+        ]
+        for one in summary.luck_adjusted
+    ]
+    return [table(say.text("arena.adjusted"), [say.text(key) for key in keys], rows)]
 
 
 def _result_cells(say: Wording, result: BotResult) -> list[Cell]:

@@ -32,6 +32,7 @@ class Where:
     position: str = "bots.position_game"  # what kind of position, as a key of the locales
 
     def text(self, language: str) -> str:
+        """In a language."""
         position = translate(language, self.position)
         facts = {"board": self.board, "players": self.players, "seat": self.seat}
         facts |= {"seed": self.seed, "number": self.number, "position": position}
@@ -47,6 +48,7 @@ class Finding:
     where: Where | None = None
 
     def text(self, language: str = "en") -> str:
+        """In a language."""
         told = translate(language, self.key, **self.params)
         return f"{told} ({self.where.text(language)})" if self.where else told
 
@@ -66,9 +68,11 @@ class Stage:
 
     @property
     def is_good(self) -> bool:
+        """Whether nothing was found."""
         return not self.findings
 
     def add(self, key: str, where: Where | None, **params: Any) -> None:
+        """Notes what was found."""
         if sum(finding.key == key for finding in self.findings) < MAX_SHOWN:
             self.findings.append(Finding(key, params, where))
         else:
@@ -97,16 +101,21 @@ class Times:
 
 @dataclass(frozen=True)
 class Report:
+    """What the parts of the contract found."""
+
     stages: tuple[Stage, ...]
     times: Times
 
     @property
     def findings(self) -> list[Finding]:
+        """Everything that is wrong."""
         return [finding for stage in self.stages for finding in stage.findings]
 
     @property
     def is_good(self) -> bool:
+        """Whether nothing is."""
         return not self.findings
 
     def text(self, language: str = "en") -> str:
+        """As `anden bots check` prints it."""
         return "\n".join(finding.text(language) for finding in self.findings)

@@ -51,15 +51,15 @@ def check_weights(board: Board, players: int) -> None:
         try:
             notes = load_notes(path)
         except DamagedError as error:
-            raise BotError(f"{error}; reinstall anden") from error
+            raise BotError("bots.error_weights", detail=error) from error
     if str(players) not in notes.get("players", "").split():
-        known = ", ".join(map(str, known_tables())) or "nothing: its files are missing"
-        wanted = Learned(board.id, (players,))
-        raise BotError(f"there is no network for {wanted}; it plays {known}")
+        known, wanted = ", ".join(map(str, known_tables())), Learned(board.id, (players,))
+        key = "bots.error_network" if known else "bots.error_no_files"
+        raise BotError(key, table=wanted, tables=known)
     if notes.get("board_sha256") != board.sha256:
-        raise BotError(f"{path.name} was learned on another board of the name {board.id!r}")
+        raise BotError("bots.error_other_board", file=path.name, board=board.id)
     if notes.get("observation_version") != str(OBSERVATION_VERSION):
-        raise BotError(f"{path.name} was learned from other observations than this version makes")
+        raise BotError("bots.error_other_observations", file=path.name)
 
 
 def load_weights(path: Path) -> Arrays:
@@ -67,4 +67,4 @@ def load_weights(path: Path) -> Arrays:
     try:
         return unpack(load_tensors(path)[0])
     except DamagedError as error:
-        raise BotError(f"{error}; reinstall anden") from error
+        raise BotError("bots.error_weights", detail=error) from error

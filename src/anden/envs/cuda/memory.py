@@ -21,10 +21,7 @@ def allocate(cuda: Any, shape: Any, kind: Any) -> Any:
         return cuda.device_array(shape, kind)
     except Exception as error:
         size = int(np.prod(shape)) * np.dtype(kind).itemsize
-        raise CudaError(
-            f"the GPU has no room for {size / 2**20:,.0f} MiB more ({told(error)}); "
-            f"ask for fewer games"
-        ) from error
+        raise CudaError("cuda.no_room", size=size / 2**20, detail=told(error)) from error
 
 
 def dlpack(array: Any) -> Any:

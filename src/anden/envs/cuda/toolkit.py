@@ -8,7 +8,7 @@ import numpy as np
 
 from anden.envs.errors import CudaError
 
-INSTALL = "pip install 'anden[cuda]', or 'anden[cuda13]' for driver 580 or newer"
+INSTALL = "pip install 'anden[cuda]' / 'anden[cuda13]' (driver 580+)"
 
 
 @cache
@@ -20,15 +20,10 @@ def cuda_module() -> Any:
     try:
         from numba import cuda
     except ImportError as error:
-        raise CudaError(
-            f"numba's CUDA support can't be imported ({error}); {INSTALL}; the CPU still works"
-        ) from error
+        raise CudaError("cuda.no_numba", detail=error, install=INSTALL) from error
     if not cuda.is_available():
-        why = told(cuda.cuda_error() or "none was found")
-        raise CudaError(
-            f"no usable NVIDIA GPU: {why}. It takes a GPU, its driver, and {INSTALL}; "
-            f"the CPU still works"
-        )
+        why = told(cuda.cuda_error() or "-")
+        raise CudaError("cuda.no_gpu", detail=why, install=INSTALL)
     _try_out(cuda)
     return cuda
 
@@ -46,10 +41,7 @@ def _try_out(cuda: Any) -> None:
             fill[1, 1](numbers)
             numbers.copy_to_host()
     except Exception as error:
-        raise CudaError(
-            f"the NVIDIA GPU can't run our code: {told(error)}. Update its driver, or install "
-            f"what fits the driver: {INSTALL}; the CPU still works"
-        ) from error
+        raise CudaError("cuda.refused", detail=told(error), install=INSTALL) from error
 
 
 def told(error: object) -> str:
@@ -61,10 +53,7 @@ def launch(kernel: Any, grid: tuple[int, int], *arguments: Any) -> None:
     try:
         kernel[grid](*arguments)
     except Exception as error:
-        raise CudaError(
-            f"the GPU could not start: {told(error)}. If its memory is full, ask for fewer games "
-            f"or end what else uses it; the CPU still works"
-        ) from error
+        raise CudaError("cuda.no_start", detail=told(error)) from error
 
 
 @cache

@@ -1,0 +1,206 @@
+"""What a position is worth to a seat that knows its view alone: its share of the win.
+
+What is hidden is dealt anew many times, and planners play on: to the seat's next turn, which the
+board's network judges, or to the end, where it is near or there is no network. The same luck deals
+the same, so values that are compared are compared deal by deal.
+"""
+
+import hashlib
+import math
+from collections.abc import Sequence
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from anden.boards import Board
+from anden.bots.champion_bot import BELIEFS
+from anden.bots.errors import BotError
+from anden.bots.network_seat import network_for
+from anden.bots.policy import PolicyNetwork
+from anden.core.compiled.one_game import fill_observation
+from anden.core.game_core import Records, tables_array
+from anden.core.whole_actions import is_unpaid
+from anden.kernel import NET, SKETCH, STATE
+from anden.kernel.chance import mix
+from anden.kernel.ids import ActionId, RouteId, Seat
+from anden.kernel.step import step
+from anden.strategy.appraisal import NO_STEP, appraise, begin_appraisal, is_end_near
+from anden.strategy.choosing import choose
+from anden.strategy.leaves import see_leaves
+from anden.strategy.race import new_search
+from anden.strategy.search import begin_search
+from anden.strategy.style import STYLE, THOROUGH
+from anden.strategy.tree import ROOT
+from anden.strategy.workspace import WORKSPACE
+
+from .calibration import Calibration, calibration_for
+
+VERSION = 1
+MOST_LEAVES = 4096  # held at once
+FINE = 6  # deals that count as one near the end
+
+Whole: TypeAlias = tuple[ActionId, ActionId]  # an action, and its payment or NO_STEP
+Floats = NDArray[np.float64]
+
+ON_ITS_OWN: Whole = (NO_STEP, NO_STEP)  # in place of an action: the planner plays on
+
+
+class Value(NamedTuple):
+    """A mean over deals, and its standard error."""
+
+    mean: float
+    error: float
+
+
+class Values(NamedTuple):
+    """By deal and candidate: the seat's share of the win, and the surcharge a tunnel met."""
+
+    shares: Floats
+    surcharges: NDArray[np.int8]
+
+
+class Evaluator:
+    """One for a board and a number of players. `seed` deals other deals."""
+
+    def __init__(self, board: Board, players: int, seed: int = 0) -> None:
+        self.board, self.players = board, players
+        self._tables = tables_array(board)
+        self._searches = new_search(self._tables[0])
+        self._network = _network(self._tables, players)
+        self._calibration = calibration_for(board.id, players) if self._network else Calibration()
+        self._luck = np.uint64(mix(np.uint64(seed)))
+        self._scratch = np.zeros(1, NET), np.zeros(1, SKETCH)
+        self._styles, self._workspaces = np.zeros(1, STYLE), np.zeros(1, WORKSPACE)
+        self._styles["numbers"] = self._searches["styles"]["numbers"][:, 0]
+        self._styles["orders"] = THOROUGH
+
+    @property
+    def version(self) -> str:
+        """Names everything that values follow from, besides the seed."""
+        if self._network is None:
+            return f"{VERSION}-played"
+        facts = f"{self.board.sha256} {self.players} {self._calibration}"
+        return f"{VERSION}-judged-{hashlib.sha256(facts.encode()).hexdigest()[:8]}"
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether a network judges the seat's next turn; else deals are played to the end."""
+        return self._network is not None
+
+    def values(
+        self,
+        views: Records,
+        seat: Seat,
+        wholes: Sequence[Whole] = (ON_ITS_OWN,),
+        *,
+        deals: int,
+        first_deal: int = 0,
+        is_plain: bool = False,
+    ) -> Values:
+        """What the view is worth to its seat after each of these actions, on the same deals.
+
+        `views` holds the seat's view in an array of one. Actions are of the seat, which then is
+        to act; whoever is to act plays on its own. Near the end, where playing on is cheap and won
+        or lost, a deal is the mean of FINE deals, unless it is to be plain.
+        """
+        firsts = np.array(wholes, np.int16)
+        is_near = bool(is_end_near(self._tables[0], views[0]))
+        fine = FINE if is_near and not is_plain else 1
+        to_end = is_near or self._network is None
+        begin_appraisal(self._tables, self._searches, views, seat)
+        if self._network is not None:
+            self._believe(self._network, views, seat)
+        batch = max(1, MOST_LEAVES // len(firsts))
+        parts = [
+            self._batch(firsts, min(batch, fine * deals - done), fine * first_deal + done, to_end)
+            for done in range(0, fine * deals, batch)
+        ]
+        shares, surcharges = map(np.concatenate, zip(*parts, strict=True))
+        return Values(shares.reshape(deals, fine, -1).mean(axis=1), surcharges[::fine])
+
+    def value(self, views: Records, seat: Seat, deals: int) -> Value:
+        """What the view is worth to its seat."""
+        return summed_up(self.values(views, seat, deals=deals).shares[:, 0])
+
+    def candidates(self, views: Records) -> list[Whole]:
+        """The actions worth a thought for the seat to act, the planner's first."""
+        size = int(begin_search(self._tables, self._searches, views, self._luck))
+        actions = self._searches[0]["tree"]["action"][ROOT, :size].tolist()
+        return [(action, self._payment(views, action)) for action in actions]
+
+    def plan(self, views: Records) -> Records:
+        """The planner's thoughts for the seat to act, as a WORKSPACE; overwritten by the next."""
+        self._workspaces["has_plan"] = 0
+        choose(self._tables, views, self._styles, self._workspaces)
+        return self._workspaces
+
+    def chance_of_losing(
+        self, views: Records, seat: Seat, played: Whole, route: RouteId, deals: int
+    ) -> float:
+        """How often rivals close a route to the seat, after this action, before its next turn."""
+        begin_appraisal(self._tables, self._searches, views, seat)
+        leaves, shares = np.zeros(deals, STATE), np.zeros(deals)
+        firsts, surcharges = np.array([played], np.int16), np.zeros(deals, np.int8)
+        found = leaves, surcharges, shares
+        appraise(self._tables, self._searches, firsts, self._luck, False, *found)
+        word, place = route // 64, np.uint64(route % 64)
+        is_open = leaves["available"][:, seat, word] >> place & np.uint64(1)
+        return float((is_open == 0).mean())
+
+    def _payment(self, views: Records, action: ActionId) -> ActionId:
+        if not is_unpaid(action):
+            return NO_STEP
+        claimed = views.copy()
+        step(self._tables[0], claimed[0], action)
+        return int(choose(self._tables, claimed, self._styles, self._workspaces))
+
+    def _batch(
+        self, firsts: NDArray[np.int16], deals: int, first_deal: int, to_end: bool
+    ) -> tuple[Floats, NDArray[np.int8]]:
+        size = deals * len(firsts)
+        leaves, shares = np.zeros(size, STATE), np.zeros(size)
+        surcharges = np.zeros(size, np.int8)
+        luck = np.uint64((int(self._luck) + first_deal * _GOLDEN) % 2**64)
+        found = leaves, surcharges, shares
+        appraise(self._tables, self._searches, firsts, luck, to_end, *found)
+        if self._network is not None:
+            self._judge(self._network, leaves, shares)
+        return shares.reshape(deals, -1), surcharges.reshape(deals, -1)
+
+    def _believe(self, network: PolicyNetwork, views: Records, seat: Seat) -> None:
+        """Deals will give rivals the tickets that the network expects them to hold."""
+        row = np.zeros(network.observation_size(self.players), np.int16)
+        view = np.zeros(1, STATE)
+        fill_observation(self._tables, views, view, *self._scratch, seat, row)
+        weights = self._searches[0]["ticket_weights"]
+        beliefs = network.opinion(row, self.players).beliefs
+        for number, chances in enumerate(np.clip(beliefs, *BELIEFS)):
+            weights[(seat + 1 + number) % self.players, : len(chances)] = chances / (1 - chances)
+
+    def _judge(self, network: PolicyNetwork, leaves: Records, shares: Floats) -> None:
+        """Fills the shares of games that go on."""
+        places = np.flatnonzero(shares < 0)
+        size = network.observation_size(self.players)
+        rows = np.zeros((len(places), size), np.int16)
+        see_leaves(self._tables, self._searches, leaves, places, *self._scratch, rows)
+        wins = network.opinions(rows, self.players).wins
+        shares[places] = self._calibration.apply(wins)
+
+
+_GOLDEN = 0x9E3779B97F4A7C15  # what the luck of a deal goes up by: see `kernel.chance`
+
+
+def _network(tables: Records, players: int) -> PolicyNetwork | None:
+    try:
+        return network_for(tables.tobytes(), players)
+    except BotError:
+        return None
+
+
+def summed_up(shares: Floats) -> Value:
+    """The mean over deals and its standard error."""
+    mean = float(shares.mean())
+    if len(shares) < 2:
+        return Value(mean, 0.5)
+    return Value(mean, float(shares.std(ddof=1)) / math.sqrt(len(shares)))

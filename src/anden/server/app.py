@@ -1,5 +1,6 @@
 """The application: routes, the socket, and what happens at start and stop."""
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -12,16 +13,21 @@ from starlette.responses import JSONResponse, Response
 
 import anden
 
-from . import static
+from . import metrics, probes, static
 from .errors import RefusedError
 from .language import language_of
 from .open_tables import OpenTables
+from .real_address import RealAddress
 from .request_checks import RequestChecks
+from .request_watch import RequestWatch
 from .routes import router
 from .settings import ServerSettings
 from .socket import serve_socket
+from .wire.schema import openapi
 
 log = logging.getLogger("anden.server")
+
+_LOOP_SECONDS = 5.0  # between two looks at how late the loop is
 
 _BY_STATUS = {404: "request/not-found", 405: "request/method", 413: "request/too-big"}
 
@@ -29,11 +35,15 @@ _BY_STATUS = {404: "request/not-found", 405: "request/method", 413: "request/too
 def create_app(settings: ServerSettings | None = None) -> FastAPI:
     """A server with these settings; its store is opened when it starts."""
 
+    settings = settings or ServerSettings()
+
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.open_tables = OpenTables(settings or ServerSettings())
+        app.state.open_tables = OpenTables(settings)
         await app.state.open_tables.open()
+        watching = asyncio.create_task(_watch_loop())
         yield
+        watching.cancel()
         await app.state.open_tables.close()
 
     app = FastAPI(
@@ -44,26 +54,35 @@ def create_app(settings: ServerSettings | None = None) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
+    app.state.is_stopping = False
     app.add_middleware(GZipMiddleware, minimum_size=1024)
     app.add_middleware(RequestChecks)
+    app.add_middleware(RequestWatch)
+    app.add_middleware(RealAddress, settings=settings)
     app.add_exception_handler(RefusedError, _on_refused)
     app.add_exception_handler(RequestValidationError, _on_invalid)
     app.add_exception_handler(HTTPException, _on_http_error)
     app.add_exception_handler(Exception, _on_failure)
-    app.add_api_route("/healthz", _health, methods=["GET"], include_in_schema=False)
+    app.include_router(probes.router)
     app.include_router(router)
     app.add_api_websocket_route("/api/socket", serve_socket)
     app.include_router(static.router)
+    app.openapi = lambda: openapi(app)  # type: ignore[method-assign]
     return app
 
 
-async def _health(request: Request) -> Response:
-    is_well = await request.app.state.open_tables.is_well()
-    return JSONResponse({"status": "ok" if is_well else "store"}, 200 if is_well else 503)
+async def _watch_loop() -> None:
+    """Whatever holds up the loop holds up everybody."""
+    loop = asyncio.get_running_loop()
+    while True:
+        due = loop.time() + _LOOP_SECONDS
+        await asyncio.sleep(_LOOP_SECONDS)
+        metrics.loop_delay.set(loop.time() - due)
 
 
 async def _on_refused(request: Request, error: Exception) -> Response:
     refusal = error if isinstance(error, RefusedError) else RefusedError("server/failed")
+    metrics.refusals.labels(refusal.code).inc()
     return JSONResponse(refusal.as_dict(language_of(request.headers)), refusal.status)
 
 

@@ -45,9 +45,9 @@ def board_path(name: str) -> Path | None:
 def keep_board(folder: Path, text: str, max_files: int) -> str:
     """Checks a board file as `anden boards check` does and keeps it; its name from now on."""
     try:
-        board_from_json(text, "board")
+        board_from_json(text, origin="")
     except BoardError as error:
-        raise RefusedError("board/invalid", detail=str(error)) from None
+        raise RefusedError("board/invalid", detail=error) from None
     name = f"file-{hashlib.sha256(text.encode()).hexdigest()[:32]}"
     path = folder / f"{name}.json"
     if not path.is_file():

@@ -1,11 +1,11 @@
 """What may stand in the body of a request."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 Pace = Literal["quick", "normal", "calm"]
-ClockName = Literal["none", "relaxed", "live"]
+ClockName = Literal["none", "relaxed", "live", "one_day", "three_days", "one_week"]
 SeatKind = Literal["here", "open", "bot"]
 Name = Annotated[str, Field(max_length=100)]
 Word = Annotated[str, Field(min_length=1, max_length=60)]
@@ -48,9 +48,55 @@ class Join(Body):
     seat: Annotated[int, Field(ge=0, le=15)] | None = None
 
 
+class NewLink(Body):
+    alone: bool = False  # every other device loses the seat
+
+
 class Watch(Body):
     code: Annotated[str, Field(max_length=40)]
 
 
+class NewToken(Body):
+    name: Annotated[str, Field(min_length=1, max_length=100)]
+
+
+class Vacation(Body):
+    days: Annotated[int, Field(ge=1, le=60)]
+
+
+class Question(Body):
+    purpose: Literal["new", "known"]
+    name: Name | None = None
+
+
+class PasskeyAnswer(Body):
+    """What the browser's authenticator has answered."""
+
+    question: Annotated[str, Field(max_length=100)]
+    credential: dict[str, Any]
+
+
+class NewAccount(PasskeyAnswer):
+    name: Annotated[str, Field(min_length=1, max_length=100)]
+
+
 class Claim(Body):
     token: Annotated[str, Field(max_length=128)]
+
+
+class ReviewOf(Body):
+    seat: Annotated[int, Field(ge=0, le=15)]
+
+
+class Branch(Body):
+    """To play on for a seat from before its move of this number, from 1."""
+
+    seat: Annotated[int, Field(ge=0, le=15)]
+    move: Annotated[int, Field(ge=1, le=100_000)]
+
+
+class Answer(Body):
+    """To a puzzle: one of its choices, or the routes of a network."""
+
+    answer: Annotated[str, Field(max_length=300)] | None = None
+    routes: Annotated[list[Word], Field(max_length=64)] | None = None

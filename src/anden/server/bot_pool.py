@@ -1,6 +1,7 @@
 """Bots think in processes of their own, so that the server never waits for one.
 
-A game's bots always live in the same process: they keep what they remember between their turns.
+Whose bots have thought least comes next. A game's own bots, which may remember something between
+their turns, always live in the same process.
 """
 
 import asyncio
@@ -14,7 +15,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Mapping
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from multiprocessing import connection
 from typing import Any
@@ -33,12 +34,15 @@ from anden.kernel import STATE
 from anden.kernel.ids import Seat
 from anden.machine.meanwhile import interpret_meanwhile
 
+from .fair_turns import FairTurns, Payer
+
 log = logging.getLogger("anden.server")
 
 OWN = "own:"  # before the name of a bot that the server was started with
 
 _LOOK_SECONDS = 0.2  # between two looks at whether a search can begin
 _COMPILE_SECONDS = 300.0  # that it waits for that at most
+_NICE = 5
 _MAX_BOTS = 200  # that one process remembers
 
 
@@ -54,6 +58,7 @@ class Question:
     seconds: float
     view: bytes
     events: tuple[Event, ...]
+    payer: Payer = field(default_factory=Payer)
 
 
 class BotPool:
@@ -63,15 +68,33 @@ class BotPool:
         """`own` are the specs of bots that the server was started with, by name."""
         self._size, self._timeout, self._own = processes, timeout, own or {}
         self._executors = [_new_executor(processes) for _ in range(max(processes, 1))]
+        self._thinking = [0] * len(self._executors)
+        self._turns = FairTurns(len(self._executors))
 
     async def choose(self, question: Question) -> str:
         """The bot's action in notation; a plain legal one if it crashes or takes too long."""
         spec = self._own.get(question.bot.removeprefix(OWN))
-        if question.bot.startswith(OWN):
+        remembers = question.bot.startswith(OWN)
+        if remembers:
             question = replace(question, bot=spec or "random")
         if is_searcher(question.bot):
             await _until_compiled()
-        place = _place(question.game, len(self._executors))
+        async with self._turns.turn(question.payer):
+            place = self._place(question.game if remembers else None)
+            self._thinking[place] += 1
+            try:
+                return await self._ask(place, replace(question, payer=Payer()))
+            finally:
+                self._thinking[place] -= 1
+
+    def _place(self, game: str | None) -> int:
+        """The process that has least to do; for a bot that may remember, always the same one."""
+        places = len(self._executors)
+        if game is not None:
+            return hashlib.sha256(game.encode()).digest()[0] % places
+        return min(range(places), key=self._thinking.__getitem__)
+
+    async def _ask(self, place: int, question: Question) -> str:
         executor = self._executors[place]
         loop = asyncio.get_running_loop()
         try:
@@ -105,15 +128,11 @@ async def _until_compiled() -> None:
         await asyncio.sleep(_LOOK_SECONDS)
 
 
-def _place(game: str, places: int) -> int:
-    return hashlib.sha256(game.encode()).digest()[0] % places
-
-
 def _new_executor(processes: int) -> Executor:
     if processes == 0:
         return ThreadPoolExecutor(1, "bots")
     context = multiprocessing.get_context("spawn")  # this process has threads: it can't be forked
-    return ProcessPoolExecutor(1, context, initializer=_begin_process)
+    return ProcessPoolExecutor(1, context, initializer=begin_process)
 
 
 def _stop(executor: Executor) -> None:
@@ -124,8 +143,13 @@ def _stop(executor: Executor) -> None:
         process.kill()
 
 
-def _begin_process() -> None:
-    """Ctrl-C is for the server to handle; without a server there is nothing left to do."""
+def begin_process() -> None:
+    """Ctrl-C is for the server to handle; without a server there is nothing left to do.
+
+    The server itself comes first where both want a core.
+    """
+    if hasattr(os, "nice"):
+        os.nice(_NICE)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     assert parent is not None

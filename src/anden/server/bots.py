@@ -1,18 +1,20 @@
 """Lets the bots of a table play, at a pace that reveals nothing about their cards."""
 
 import asyncio
-import hashlib
 import logging
 import math
 from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from anden.bots import is_searcher
 from anden.kernel.ids import Seat
 
-from .board_files import board_path
-from .bot_pool import BotPool, Question
+from . import metrics
+from .bot_pool import BotPool, plain_choice
+from .bot_work import bot_job, question_of
 from .errors import RefusedError
+from .jobs import JobError, Jobs
 from .settings import PACES
 from .storage.rows import BOT
 
@@ -26,11 +28,29 @@ _MIN_SECONDS = 0.05
 _RETRY_SECONDS = (0.2, 1.0, 2.0, 5.0, 15.0)  # when the store does not take a move
 
 
-class BotDriver:
-    """One for each table. It runs while a bot is to act, and ends by itself."""
+class Thinker:
+    """Asks bots. Where several processes share the work, searches are jobs for any of them."""
 
-    def __init__(self, table: "Table", pool: BotPool, pace_scale: float) -> None:
-        self._table, self._pool, self._scale = table, pool, pace_scale
+    def __init__(self, pool: BotPool, jobs: Jobs, is_shared: bool) -> None:
+        self._pool, self._jobs, self._is_shared = pool, jobs, is_shared
+
+    async def choose(self, table: "Table", seat: Seat, seconds: float) -> str:
+        assert table.game is not None
+        question = question_of(table.lobby, table.game, seat, seconds, table.audience.payer())
+        if not (self._is_shared and is_searcher(question.bot)):
+            return await self._pool.choose(question)
+        try:
+            return await self._jobs.ask(bot_job(table.lobby, table.seq, seat, question))
+        except JobError as error:
+            log.error("bot %s of game %s failed: %s", question.bot, table.id, error)
+            return plain_choice(question)
+
+
+class BotDriver:
+    """One for each table. It runs while a bot is to act and somebody looks on, and then ends."""
+
+    def __init__(self, table: "Table", thinker: Thinker, pace_scale: float) -> None:
+        self._table, self._thinker, self._scale = table, thinker, pace_scale
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -52,7 +72,9 @@ class BotDriver:
         failures = 0
         while (seat := self._next_seat()) is not None:
             began, seq = monotonic(), self._table.seq
-            action = await self._pool.choose(self._question(seat))
+            seconds = max(_MIN_SECONDS, _SHARE * self._pace)
+            with metrics.asked_bot():
+                action = await self._thinker.choose(self._table, seat, seconds)
             await asyncio.sleep(wait_seconds(self._pace, monotonic() - began))
             if self._table.lobby.seats[seat].kind != BOT:
                 continue  # its player came back meanwhile
@@ -60,6 +82,8 @@ class BotDriver:
                 await self._table.act(seat, action, seq, None)
                 failures = 0
             except RefusedError as refusal:
+                if self._table.seq > seq:
+                    continue  # it was played at another process
                 log.error("a bot of game %s was refused: %s", self._table.id, refusal.code)
                 await asyncio.sleep(_RETRY_SECONDS[min(failures, len(_RETRY_SECONDS) - 1)])
                 failures += 1
@@ -71,39 +95,17 @@ class BotDriver:
     def _next_seat(self) -> int | None:
         """A bot's seat that is to act; while tickets are dealt, any that has not chosen."""
         game = self._table.game
-        if game is None or not self._table.is_playing:
+        if game is None or not self._table.is_playing or not self._table.is_watched:
             return None
         seats = [n for n, seat in enumerate(self._table.lobby.seats) if seat.kind == BOT]
         if game.phase == "setup":
             return next((seat for seat in seats if not game.position.has_chosen(seat)), None)
         return game.to_act if game.to_act in seats else None
 
-    def _question(self, seat: Seat) -> Question:
-        game, row = self._table.game, self._table.lobby.row
-        bot = self._table.lobby.seats[seat].bot
-        assert game is not None
-        assert bot is not None
-        return Question(
-            game=row.id,
-            board=str(board_path(row.board) or row.board),
-            seat=seat,
-            bot=bot,
-            seed=bot_seed(row.seed, seat),
-            seconds=max(_MIN_SECONDS, _SHARE * self._pace),
-            view=game.view(seat).state.tobytes(),
-            events=game.events_for(seat),
-        )
-
 
 def _report(task: asyncio.Task[None]) -> None:
     if not task.cancelled() and task.exception() is not None:
         log.error("a bot driver ended", exc_info=task.exception())
-
-
-def bot_seed(seed: str, seat: Seat) -> int:
-    """What fixes a bot's choices. The game's seed can't be found from it."""
-    digest = hashlib.sha256(f"bot {seat} {seed}".encode()).digest()
-    return int.from_bytes(digest[:8], "big")
 
 
 def wait_seconds(pace: float, thought: float) -> float:

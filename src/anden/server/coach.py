@@ -2,11 +2,10 @@
 
 from typing import Any
 
-import numpy as np
-
 from anden.boards import Board
 from anden.boards.names import in_language
 from anden.bots.planner_bot import PlannerBot
+from anden.core.game_core import GameCore
 from anden.core.sets import members, members_of_words
 from anden.game import (
     Action,
@@ -131,7 +130,7 @@ def _why_claim(view: View, seat: Seat, action: ClaimRoute, thoughts: Any, words:
     board = view.board
     route = board.find_route(action.route)
     name, points = words.route(route), _points(board, route)
-    done = _completed(view, seat, action.route)
+    done = _completed(view, seat, action)
     if done:
         return words.say("coach.claim_done", route=name, tickets=words.tickets(done))
     goals = list(members(thoughts["goals"]))
@@ -188,7 +187,7 @@ def _plan(view: View, seat: Seat, thoughts: Any, words: _Words) -> list[dict[str
 
 def _short_of_pieces(view: View, seat: Seat, action: ClaimRoute, words: _Words) -> str | None:
     """A ticket that could be completed before the claim and not after it, for want of pieces."""
-    after = _after_claim(view, seat, action.route)
+    after = _after_claim(view, action)
     for ticket in view.tickets(seat):
         now, then = ticket_progress(view, seat, ticket), ticket_progress(after, seat, ticket)
         if now.status == "open" and then.status == "cut_off":
@@ -215,9 +214,9 @@ def _is_last_turn(view: View) -> bool:
     return view.phase == "turn" and view.last_turns is not None and view.last_turns <= view.players
 
 
-def _completed(view: View, seat: Seat, route: str) -> list[int]:
+def _completed(view: View, seat: Seat, action: ClaimRoute) -> list[int]:
     """Open tickets that the route completes."""
-    after = _after_claim(view, seat, route)
+    after = _after_claim(view, action)
     return [
         view.board.find_ticket(ticket)
         for ticket in view.tickets(seat)
@@ -226,13 +225,17 @@ def _completed(view: View, seat: Seat, route: str) -> list[int]:
     ]
 
 
-def _after_claim(view: View, seat: Seat, name: str) -> Position:
-    """The seat's own side of the board with the route claimed: enough to look at its tickets."""
-    record = view.state.copy()
-    route = view.board.find_route(name)
-    record["owned"][seat, route // 64] |= np.uint64(1) << np.uint64(route % 64)
-    record["pieces"][seat] -= view.board.routes[route].length
-    return Position(view.board, record, view.tables)
+def _after_claim(view: View, action: ClaimRoute) -> Position:
+    """The table once the claim is played, by the rules and on a copy of what the seat sees.
+
+    A view holds no deck, so a tunnel reveals nothing: it is as if the seat could pay for it.
+    """
+    core = GameCore(view.board, view.players)
+    core.states[0] = view.state
+    core.states["deck_size"] = 0
+    for action_id in view.ids_of(action):
+        core.step(action_id)
+    return Position(view.board, core.state)
 
 
 def _rivals_at(view: View, seat: Seat, route: RouteId) -> int:

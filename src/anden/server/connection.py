@@ -1,21 +1,25 @@
 """One client at one table: what it is shown, and the messages that wait for it."""
 
 import asyncio
-import json
 from contextlib import suppress
+from dataclasses import asdict
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from anden.kernel.ids import Seat
 
+from . import metrics
 from .errors import RefusedError
-from .lobby import held_seats
+from .fair_turns import Payer
+from .identity import is_program
+from .lobby import has_part, held_seats
 from .messages import Hello
 from .options import reason_as_dict
 from .settings import PROTOCOL, ServerSettings
+from .storage import PhraseRow
 from .table import Table
-from .views import game_as_dict, over_message, state_message
+from .views import as_text, game_as_dict, game_text, over_message, state_text
 
 TOO_MUCH = 4008
 GONE = 4004
@@ -24,16 +28,17 @@ GONE = 4004
 class Connection:
     """A visitor of a table. Nothing is sent here: messages wait in line for `send_waiting`."""
 
-    def __init__(self, socket: WebSocket, table: Table, device: str | None, hello: Hello) -> None:
+    def __init__(self, socket: WebSocket, table: Table, payer: Payer, hello: Hello) -> None:
         settings: ServerSettings = socket.app.state.open_tables.settings
         self.table = table
-        self.device = device
+        self.payer = payer
+        self.device = payer.person or None
         self.language: str = hello.language
         self.shown: int | None = None
         self._socket = socket
         self._since = hello.since  # number of the next event to send
         self._send_seconds = settings.send_seconds
-        self._waiting: asyncio.Queue[dict[str, Any] | int] = asyncio.Queue(settings.max_waiting)
+        self._waiting: asyncio.Queue[str | int] = asyncio.Queue(settings.max_waiting)
         self._is_over_told = False
         self._show_first(hello.show)
 
@@ -48,7 +53,7 @@ class Connection:
             "game": game_as_dict(self.table, self.device),
             "held": list(self.held),
             "shown": self.shown,
-            "said": self.table.said,
+            "said": [asdict(said) for said in self.table.talk.said],
         }
         self.push(welcome)
         self.on_state()
@@ -62,9 +67,9 @@ class Connection:
 
     def say_in(self, language: str) -> None:
         self.language = language
-        self.on_state()
 
     def refuse(self, refusal: RefusedError, request: str | None) -> None:
+        metrics.refusals.labels(refusal.code).inc()
         message = {
             "type": "refused",
             "id": request,
@@ -82,7 +87,7 @@ class Connection:
         if self.table.game is None:
             return
         since = min(self._since, len(self.table.event_seqs))
-        self.push(state_message(self.table, self.shown, since, self.language))
+        self._line_up(state_text(self.table, self.shown, since))
         self._since = len(self.table.event_seqs)
         over = None if self._is_over_told else over_message(self.table)
         if over is not None:
@@ -93,7 +98,10 @@ class Connection:
         """Tells who sits where, and who is there."""
         was_shown = self.shown
         self._hide_what_is_not_held()
-        self.push({"type": "game", "game": game_as_dict(self.table, self.device)})
+        self._line_up(game_text(self.table, self.device))
+        if is_program(self.device) and not has_part(self.table.lobby, self.device):
+            self.end(GONE)  # its token has been revoked
+            return
         if self.shown != was_shown:
             self._since = 0
             self.on_state()
@@ -101,8 +109,8 @@ class Connection:
     def on_rematch(self, game_id: str) -> None:
         self.push({"type": "rematch", "game": game_id})
 
-    def on_said(self, said: dict[str, Any]) -> None:
-        self.push({"type": "said"} | said)
+    def on_said(self, said: PhraseRow) -> None:
+        self.push({"type": "said"} | asdict(said))
 
     def on_undone(self) -> None:
         """Events that this client has been sent no longer hold: the state that follows has all."""
@@ -114,7 +122,7 @@ class Connection:
 
     def push(self, message: dict[str, Any]) -> None:
         """Queues a message. A client that does not read is dropped; a new one gets everything."""
-        self._line_up(message)
+        self._line_up(as_text(message))
 
     def end(self, code: int) -> None:
         """Closes the connection after what is already queued."""
@@ -127,16 +135,15 @@ class Connection:
             if isinstance(message, int):
                 await self._close(message)
                 return
-            text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
             try:
-                await asyncio.wait_for(self._socket.send_text(text), self._send_seconds)
+                await asyncio.wait_for(self._socket.send_text(message), self._send_seconds)
             except TimeoutError:
                 await self._close(TOO_MUCH)
                 return
             except (WebSocketDisconnect, RuntimeError, OSError):
                 return
 
-    def _line_up(self, item: dict[str, Any] | int) -> None:
+    def _line_up(self, item: str | int) -> None:
         if not self._waiting.full():
             self._waiting.put_nowait(item)
             return

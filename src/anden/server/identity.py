@@ -6,6 +6,10 @@ import secrets
 from collections.abc import Mapping
 
 COOKIE = "anden_device"
+PROGRAM = "program:"  # how the hashes of programs' secrets begin
+ACCOUNT = "account:"  # how somebody who is signed in is called where devices are
+TOKEN_START = "anden-bot-"  # how their secrets begin
+
 COOKIE_SECONDS = 365 * 24 * 3600
 
 _KEY = re.compile(r"[A-Za-z0-9_-]{32,128}")
@@ -19,9 +23,20 @@ def new_key() -> str:
     return secrets.token_urlsafe(32)
 
 
+def new_token() -> str:
+    """A program's secret."""
+    return TOKEN_START + new_key()
+
+
 def hashed(secret: str) -> str:
     """What is stored of a secret. It has far too many bits to be guessed, so no salt is needed."""
-    return hashlib.sha256(secret.encode()).hexdigest()
+    digest = hashlib.sha256(secret.encode()).hexdigest()
+    return PROGRAM + digest[:56] if secret.startswith(TOKEN_START) else digest
+
+
+def is_program(device: str | None) -> bool:
+    """Whether a device says of itself that it is a program."""
+    return device is not None and device.startswith(PROGRAM)
 
 
 def new_code() -> str:
@@ -30,7 +45,17 @@ def new_code() -> str:
 
 
 def new_game_id() -> str:
+    return new_id()
+
+
+def new_id() -> str:
+    """What something is called in addresses; no secret."""
     return _readable(_ID_LENGTH)
+
+
+def is_game_id(text: str) -> bool:
+    """Whether a game could have this id."""
+    return len(text) <= 40 and text.isascii() and text.isalnum()
 
 
 def tidy_code(text: str) -> str:

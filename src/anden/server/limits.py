@@ -12,18 +12,23 @@ class Bucket:
         self._burst, self._rate, self._clock = burst, rate, clock
         self._level, self._seen = burst, clock()
 
-    def take(self) -> bool:
-        """Uses one up; False if there is none left."""
-        if not self.has_any():
+    def take(self, amount: float = 1.0) -> bool:
+        """Uses so much up; False if there is not so much left."""
+        if not self.has(amount):
             return False
-        self._level -= 1
+        self._level -= amount
         return True
 
-    def has_any(self) -> bool:
+    def give_back(self) -> None:
+        """What was taken and turned out not to be used."""
+        self._level = min(self._burst, self._level + 1)
+
+    def has(self, amount: float) -> bool:
+        """What is more than a burst is let through when nothing has been used."""
         now = self._clock()
         self._level = min(self._burst, self._level + (now - self._seen) * self._rate)
         self._seen = now
-        return self._level >= 1
+        return self._level >= min(amount, self._burst)
 
 
 class Buckets:

@@ -13,10 +13,12 @@ from .board_files import find_board
 from .bodies import NewSeat, SeatChange
 from .bot_pool import OWN
 from .errors import RefusedError
+from .identity import is_program
+from .names import has_letter, likeness, tidy_name
 from .personas import NAMES, character_of, is_level, level_of, with_character
-from .storage.rows import BOT, HUMAN, LOBBY, OPEN, SPECTATOR, Lobby, Member, SeatRow
+from .storage.rows import BOT, HUMAN, LOBBY, OPEN, PLAYING, Lobby, Member, SeatRow
 
-MAX_NAME = 30
+STAND_IN = "medium"  # who plays on for somebody who does not
 
 
 def board_of(lobby: Lobby) -> Board:
@@ -25,13 +27,21 @@ def board_of(lobby: Lobby) -> Board:
 
 def held_seats(lobby: Lobby, device: str | None) -> tuple[int, ...]:
     """The seats a device holds, a bot playing for it or not."""
-    return tuple(
-        sorted(m.seat for m in lobby.members if m.device == device and m.seat != SPECTATOR)
-    )
+    return () if device is None else lobby.held.get(device, ())
 
 
 def has_part(lobby: Lobby, device: str | None) -> bool:
-    return lobby.row.host == device or any(m.device == device for m in lobby.members)
+    return device in lobby.devices
+
+
+def is_open(lobby: Lobby) -> bool:
+    """Whether something can still happen in it."""
+    return lobby.row.status in (LOBBY, PLAYING)
+
+
+def is_shared(lobby: Lobby, device: str) -> bool:
+    """Whether somebody else holds a seat."""
+    return any(member.device != device for member in lobby.holders)
 
 
 def check_host(lobby: Lobby, device: str | None) -> None:
@@ -139,6 +149,64 @@ def add_member(lobby: Lobby, device: str, seat: Seat) -> Lobby:
     return replace(lobby, members=lobby.members | {Member(device, seat)})
 
 
+def is_played_by_program(lobby: Lobby, seat: Seat) -> bool:
+    return any(m.seat == seat and is_program(m.device) for m in lobby.members)
+
+
+def seat_program(lobby: Lobby, seat: Seat, program: str, name: str, device: str) -> Lobby:
+    """Lets a program hold a seat: beside its holder, or in the lobby one that is open."""
+    check_seat(lobby, seat)
+    if seat in held_seats(lobby, device):
+        return add_member(lobby, program, seat)
+    check_host(lobby, device)
+    check_lobby(lobby)
+    if lobby.seats[seat].kind != OPEN:
+        raise RefusedError("seat/taken")
+    return change_seat(lobby, seat, SeatChange(kind="here", name=name), program)
+
+
+def without(lobby: Lobby, device: str) -> Lobby:
+    """The device has no part in it any more; what nobody else holds is open, or a bot plays on."""
+    held = held_seats(lobby, device)
+    members = frozenset(member for member in lobby.members if member.device != device)
+    lobby = replace(lobby, members=members)
+    for seat in held:
+        if any(member.seat == seat for member in members) or lobby.seats[seat].kind != HUMAN:
+            continue
+        if lobby.row.status == LOBBY:
+            lobby = _with_kind(lobby, seat, "open", None, device)
+        elif lobby.row.status == PLAYING:
+            lobby = hand_over(lobby, seat, STAND_IN)
+    return lobby
+
+
+def renamed(lobby: Lobby, before: str, after: str) -> Lobby:
+    """With the part of one device given to another."""
+    members = frozenset(
+        replace(m, device=after) if m.device == before else m for m in lobby.members
+    )
+    host = after if lobby.row.host == before else lobby.row.host
+    return replace(lobby, row=replace(lobby.row, host=host), members=members)
+
+
+def without_others(lobby: Lobby, seat: Seat, device: str) -> Lobby:
+    """The seat held by this device alone: whoever came by a link that got around is out."""
+    members = {m for m in lobby.members if m.seat != seat or m.device == device}
+    return replace(lobby, members=frozenset(members))
+
+
+def forgotten_by(lobby: Lobby, device: str) -> Lobby | None:
+    """A game that is over without one of its devices; None if nobody is left who played."""
+    members = frozenset(member for member in lobby.members if member.device != device)
+    left = replace(lobby, members=members)
+    if not left.holders:
+        return None
+    if lobby.row.host != device:
+        return left
+    heir = min(left.holders, key=lambda member: (member.seat, member.device))
+    return replace(left, row=replace(lobby.row, host=heir.device))
+
+
 def with_token(lobby: Lobby, seat: Seat, token_hash: str) -> Lobby:
     return _with_seat(lobby, seat, replace(lobby.seats[seat], token=token_hash))
 
@@ -202,22 +270,16 @@ def _cast(lobby: Lobby, seat: Seat, bot: str | None) -> str:
 def _as_bot(lobby: Lobby, seat: Seat, row: SeatRow) -> SeatRow:
     """A character brings its name along, unless somebody has that already."""
     name = NAMES.get(character_of(row.bot) or "")
-    others = {other.name.casefold() for n, other in enumerate(lobby.seats) if n != seat}
-    return row if name is None or name.casefold() in others else replace(row, name=name)
-
-
-def tidy_name(text: str) -> str:
-    """A name that fits on a line and between the commas of a record's notes."""
-    shown = "".join(c if c.isprintable() and c != "," else " " for c in text)
-    return " ".join(shown.split())[:MAX_NAME].strip()
+    others = {likeness(other.name) for n, other in enumerate(lobby.seats) if n != seat}
+    return row if name is None or likeness(name) in others else replace(row, name=name)
 
 
 def _checked_name(lobby: Lobby, seat: Seat, text: str) -> str:
     name = tidy_name(text)
-    if not any(character.isalnum() for character in name):
+    if not has_letter(name):
         raise RefusedError("seat/name-empty")
-    others = {row.name.casefold() for n, row in enumerate(lobby.seats) if n != seat}
-    if name.casefold() in others:
+    others = {likeness(row.name) for n, row in enumerate(lobby.seats) if n != seat}
+    if likeness(name) in others:
         raise RefusedError("seat/name-taken")
     return name
 
@@ -235,7 +297,7 @@ def _free_colour(board: Board, taken: Collection[str]) -> str:
 
 
 def _free_name(taken: Collection[str], language: str, kind: str) -> str:
-    folded = {name.casefold() for name in taken}
+    folded = {likeness(name) for name in taken}
     key = "text.bot_name" if kind == "bot" else "text.player_name"
     names = (translate(language, key, number=number) for number in count(1))
-    return next(name for name in names if name.casefold() not in folded)
+    return next(name for name in names if likeness(name) not in folded)

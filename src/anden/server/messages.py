@@ -48,6 +48,14 @@ class Why(Message):
     action: ActionText
 
 
+class Reasons(Message):
+    """Asks why whatever can't be claimed or built can't."""
+
+    type: Literal["reasons"]
+    id: RequestId
+    seat: Seat
+
+
 Phrase = Literal[
     "hello",
     "good_luck",
@@ -89,6 +97,20 @@ class Undo(Message):
     seat: Seat
 
 
+class Commit(Message):
+    """Adds a number to the chance of the game, which stays secret for now."""
+
+    type: Literal["commit"]
+    commitment: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+
+
+class Reveal(Message):
+    """Tells the number that was promised."""
+
+    type: Literal["reveal"]
+    number: Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
+
+
 class SetLanguage(Message):
     type: Literal["language"]
     language: Language
@@ -99,6 +121,7 @@ class Ping(Message):
 
 
 ClientMessage = Annotated[
-    Hello | Show | Act | Why | Say | Coach | Undo | SetLanguage | Ping, Field(discriminator="type")
+    Hello | Show | Act | Why | Reasons | Say | Coach | Undo | Commit | Reveal | SetLanguage | Ping,
+    Field(discriminator="type"),
 ]
 CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)

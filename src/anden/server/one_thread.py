@@ -5,6 +5,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Generic, TypeVar
 
+from . import metrics
+
 Tool = TypeVar("Tool")
 Result = TypeVar("Result")
 
@@ -15,14 +17,16 @@ class OneThread(Generic[Tool]):
     def __init__(self, make: Callable[[], Tool], name: str) -> None:
         self._executor = ThreadPoolExecutor(1, name)
         try:
-            self._tool = self._executor.submit(make).result()
+            self.tool = self._executor.submit(make).result()
         except BaseException:
             self._executor.shutdown()
             raise
 
     async def run(self, job: Callable[[Tool], Result]) -> Result:
-        return await asyncio.get_running_loop().run_in_executor(self._executor, job, self._tool)
+        loop = asyncio.get_running_loop()
+        with metrics.measured(metrics.store_seconds):
+            return await loop.run_in_executor(self._executor, job, self.tool)
 
     def close(self, close: Callable[[Tool], None]) -> None:
-        self._executor.submit(close, self._tool).result()
+        self._executor.submit(close, self.tool).result()
         self._executor.shutdown()

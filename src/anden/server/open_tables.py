@@ -1,28 +1,46 @@
 """All tables of a server, and what they share."""
 
 import asyncio
+import gc
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from secrets import randbits
-from time import time
+from time import monotonic, time
 from typing import TypeVar
 
-from anden.kernel import RULESET
+from sqlalchemy import Connection
 
+from anden.kernel import RULESET
+from anden.kernel.ids import Seat
+
+from .accounts import Accounts
+from .action_writer import ActionWriter
 from .board_files import find_board, use_folder
 from .bodies import NewGame
 from .bot_pool import BotPool
+from .bot_work import BOT_JOB, BotWork
+from .bots import Thinker
+from .budgets import Budgets
+from .correspondence import Correspondence
+from .crowd import Crowd
 from .errors import RefusedError
-from .identity import new_code, new_game_id, tidy_code
-from .limits import Buckets
-from .lobby import add_seat, has_part
+from .fair_threads import FairThreads
+from .fair_turns import Payer
+from .identity import is_game_id, new_code, new_game_id, tidy_code
+from .jobs import Jobs, Workers
+from .limits import Bucket, Buckets
+from .lobby import STAND_IN, add_seat, has_part, is_open
+from .logs import tell_of_game
+from .neighbours import Neighbours
 from .one_thread import OneThread
+from .review_desk import ReviewDesk
 from .settings import ServerSettings
 from .storage import GameRow, Lobby, StorageError, Store
-from .storage.rows import LOBBY
-from .table import Table
+from .storage.rows import BOT, HUMAN, LOBBY, PLAYING, Member, SeatRow
+from .table import Table, Tools
 
 Result = TypeVar("Result")
 
@@ -30,28 +48,60 @@ log = logging.getLogger("anden.server")
 
 _DAY = 24 * 3600
 _MAX_LISTED = 100
+_THREADS = 2
+_ALL = 100_000
 _SWEEP_SECONDS = 60.0
+_PROBE_SECONDS = 1.0
+_COLLECT_SECONDS = 600.0
+_COUNT_SECONDS = 15.0  # that a count of all games is good for
 
 
 class OpenTables:
     def __init__(self, settings: ServerSettings) -> None:
         self.settings = settings
         use_folder(settings.boards)
-        self.store = OneThread(lambda: Store(settings.database_url), "store")
+        key = settings.key_for_seeds
+        self.store = OneThread(lambda: Store(settings.database_url, key), "store")
         self.pool = BotPool(settings.bot_processes, settings.bot_timeout, dict(settings.bots))
-        self.requests = Buckets(settings.request_burst, settings.requests_per_second)
+        self.reviews = ReviewDesk(settings.data / "reviews", settings.bot_processes)
+        self.jobs = Jobs(self.store)
+        kinds = {BOT_JOB: BotWork(self.store, self.pool).do}
+        self.workers = Workers(self.store, self.jobs, kinds, settings.workers)
+        self.neighbours = Neighbours(self.store, self)
+        self._tools = Tools(
+            store=self.store,
+            writer=ActionWriter(self.store),
+            thinker=Thinker(self.pool, self.jobs, self.neighbours.is_shared),
+            settings=settings,
+            is_shared=self.neighbours.is_shared,
+            announce=self.neighbours.announce,
+        )
+        self.threads = FairThreads(_THREADS, "readers")
+        self.budgets = Budgets(settings)
+        self.crowd = Crowd(settings)
         self.guesses = Buckets(settings.guess_burst, settings.guesses_per_second)
+        self.correspondence = Correspondence(self)
+        self.accounts = Accounts(self)
         self._tables: dict[str, Table] = {}
-        self._opening = asyncio.Lock()
+        self._opening: dict[str, asyncio.Task[Table | None]] = {}
         self._chores: list[asyncio.Task[None]] = []
+        self._games: dict[str, int] = {}  # by status
+        self._counted_at = float("-inf")
+        self._probe: asyncio.Future[bool] | None = None
+        self._probed_at = float("-inf")
 
     async def open(self) -> None:
-        """Resumes the games that were being played."""
+        """Games that were being played are brought back when somebody comes for them."""
         if self.settings.bot_processes:
             self.pool.warm_up()
+        self.jobs.on_posted = self.workers.wake
+        await self.neighbours.open()
+        self.workers.start()
         self._chores = [
-            asyncio.create_task(self._resume()),
+            asyncio.create_task(self._forget_old()),
             asyncio.create_task(self._put_away_idle()),
+            asyncio.create_task(_collect_garbage()),
+            asyncio.create_task(self.correspondence.run()),
         ]
 
     async def close(self) -> None:
@@ -61,7 +111,11 @@ class OpenTables:
                 await chore
         for table in self._tables.values():
             await table.bots.stop()
+        await self.workers.stop()
+        await self.neighbours.close()
         self.pool.close()
+        await self.reviews.close()
+        self.threads.close()
         self.store.close(lambda store: store.close())
 
     async def table(self, game_id: str, device: str | None) -> Table:
@@ -72,75 +126,187 @@ class OpenTables:
         return table
 
     async def find(self, game_id: str) -> Table | None:
-        if game_id in self._tables:
-            return self._tables[game_id]
-        async with self._opening:
-            if game_id not in self._tables:
-                lobby = await self._ask_store(lambda store: store.load(game_id))
-                if lobby is None:
-                    return None
-                await self._seat(lobby)
-            return self._tables[game_id]
+        """The table of a game; brought back, once for all who ask at the same time."""
+        table = self._tables.get(game_id)
+        if table is None and is_game_id(game_id):
+            if game_id not in self._opening:
+                self._opening[game_id] = asyncio.create_task(self._bring_back(game_id))
+            table = await asyncio.shield(self._opening[game_id])
+        if table is not None and self.neighbours.is_shared:
+            with suppress(RefusedError):
+                await table.refresh()
+        if table is not None and table.is_gone:
+            self._tables.pop(game_id, None)
+            return None
+        return table
+
+    def known(self, game_id: str) -> Table | None:
+        """The table of a game, if it is open."""
+        return self._tables.get(game_id)
+
+    def open_games(self) -> list[Table]:
+        return list(self._tables.values())
 
     async def find_code(self, text: str, address: str) -> Table:
         """The table with this code. An address that guesses has to slow down."""
-        guesses = self.guesses.of(address)
-        if not guesses.has_any():
-            raise RefusedError("rate/limited")
+        guess = self.guess(address)
         code = tidy_code(text)
         game_id = await self._ask_store(lambda store: store.find_code(code))
         table = None if game_id is None else await self.find(game_id)
         if table is None:
-            guesses.take()
             raise RefusedError("join/no-such-code")
+        guess.give_back()
         return table
 
+    def guess(self, address: str) -> Bucket:
+        """Counts a guess before it is looked at: many at once are many. A right one is given back.
+
+        An address that has guessed too often is refused.
+        """
+        guesses = self.guesses.of(address)
+        if not guesses.take():
+            raise RefusedError("rate/limited")
+        return guesses
+
+    async def check_quota(self, device: str, games: int = 0, bots: int = 0) -> None:
+        """Refuses more unfinished games, or more bots in them, than one person may have."""
+        has_games, has_bots = await self._ask_store(lambda store: store.unfinished(device))
+        if games and has_games + games > self.settings.max_games:
+            raise RefusedError("games/too-many", n=self.settings.max_games)
+        if bots and has_bots + bots > self.settings.max_bot_seats:
+            raise RefusedError("bots/too-many", n=self.settings.max_bot_seats)
+
     async def create(self, new: NewGame, device: str, language: str) -> Table:
+        bots = sum(seat.kind == "bot" for seat in new.seats)
+        await self.check_quota(device, games=1, bots=bots)
         lobby = new_lobby(new, device, language)
         await self._ask_store(lambda store: store.create(lobby))
-        async with self._opening:
-            return await self._seat(lobby)
+        tell_of_game("game created", lobby)
+        return await self._seat(lobby)
 
     async def rematch(self, table: Table, device: str) -> Table:
+        if table.lobby.row.rematch is None:
+            bots = sum(seat.kind == BOT for seat in table.lobby.seats)
+            await self.check_quota(device, games=1, bots=bots)
         game_id = await table.follow(lambda lobby: next_lobby(lobby, device))
         following = await self.find(game_id)
         if following is None:
             raise RefusedError("game/not-found")
         return following
 
+    async def branch(self, table: Table, device: str, seat: Seat, move: int) -> Table:
+        """Another game that begins as this one did, up to before a move of the seat."""
+        await self.check_quota(device, games=1, bots=len(table.lobby.seats) - 1)
+        rows = await self._ask_store(lambda store: store.actions(table.id))
+        if move > len(rows) or rows[move - 1].seat != seat:
+            raise RefusedError("branch/not-your-move")
+        lobby = branch_lobby(table.lobby, device, seat)
+        played = [(lobby.row, replace(row, request=None)) for row in rows[: move - 1]]
+        await self._ask_store(lambda store: store.create(lobby))
+        for problem in await self._ask_store(lambda store: store.append(played)):
+            if problem is not None:
+                raise RefusedError("storage/failed")
+        tell_of_game("game branched", lobby)
+        return await self._seat(lobby)
+
     async def delete(self, table: Table) -> None:
         await table.bots.stop()
         await self._ask_store(lambda store: store.delete(table.id))
         self._tables.pop(table.id, None)
+        self.reviews.forget(table.id, len(table.lobby.seats))
+        tell_of_game("game deleted", table.lobby)
         table.tell_gone()
 
-    async def games_of(self, device: str) -> Sequence[tuple[Lobby, Table | None]]:
+    async def games_of(self, device: str, payer: Payer) -> Sequence[tuple[Lobby, Table | None]]:
         """The device's games, with their tables where these are open."""
-        lobbies = await self._ask_store(lambda store: store.games_of(device, _MAX_LISTED))
+        store = self.store.tool
+        job = partial(store.games_of, device, _MAX_LISTED)
+        lobbies = await self._stored(self.threads.run(payer, job))
         return [(lobby, self._tables.get(lobby.row.id)) for lobby in lobbies]
 
     async def is_well(self) -> bool:
-        return await self.store.run(lambda store: store.is_well())
+        """Whether the store takes what is written; found out once for all who ask at the time."""
+        if self._probe is None or monotonic() - self._probed_at > _PROBE_SECONDS:
+            self._probed_at = monotonic()
+            self._probe = asyncio.ensure_future(self.store.run(lambda store: store.is_well()))
+        return await asyncio.shield(self._probe)
+
+    async def read(self, job: Callable[[Connection], Result]) -> Result:
+        """What is kept beside the games."""
+        return await self._ask_store(lambda store: store.read(job))
+
+    async def write(self, job: Callable[[Connection], Result]) -> Result:
+        """Changes what is kept beside the games, in one transaction."""
+        return await self._ask_store(lambda store: store.write(job))
+
+    async def all_games_of(self, device: str) -> Sequence[Lobby]:
+        return await self._ask_store(lambda store: store.games_of(device, _ALL))
+
+    async def change_all(self, device: str, change: Callable[[Lobby], Lobby]) -> None:
+        """Changes every game that a device has a part in."""
+        for lobby in await self.all_games_of(device):
+            game_id = lobby.row.id
+            table = await self.find(game_id) if is_open(lobby) else self._tables.get(game_id)
+            if table is not None:
+                await table.change(change)
+            else:  # nobody looks at it, and nothing in it moves any more
+                await self._ask_store(partial(Store.save, lobby=change(lobby), before=lobby))
+
+    async def readiness(self) -> str:
+        """`ok`, or what is missing: `store`, or `schema` if another version has changed it."""
+        if not await self.is_well():
+            return "store"
+        return "ok" if await self._ask_store(lambda store: store.is_current()) else "schema"
+
+    @property
+    def num_open(self) -> int:
+        return len(self._tables)
+
+    def count_sockets(self) -> dict[str, int]:
+        """Connections of those who hold a seat, and of those who watch."""
+        here = [
+            (v.device, table) for table in self._tables.values() for v in table.audience.visitors
+        ]
+        num_players = sum(device in table.lobby.held for device, table in here)
+        return {"player": num_players, "spectator": len(here) - num_players}
+
+    async def count_games(self) -> dict[str, int]:
+        """Stored games by status, as they were a moment ago."""
+        if monotonic() - self._counted_at > _COUNT_SECONDS:
+            self._counted_at = monotonic()
+            self._games = await self._ask_store(lambda store: store.count_games())
+        return self._games
+
+    async def _bring_back(self, game_id: str) -> Table | None:
+        try:
+            lobby = await self._ask_store(lambda store: store.load(game_id))
+            return None if lobby is None else await self._seat(lobby)
+        except StorageError as error:
+            log.error("game %s could not be brought back: %s", game_id, error)
+            raise RefusedError("storage/failed") from None
+        finally:
+            del self._opening[game_id]
 
     async def _seat(self, lobby: Lobby) -> Table:
-        table = Table(lobby, self.store, self.pool, self.settings)
+        table = Table(lobby, self._tools)
         await table.open()
         self._tables[lobby.row.id] = table
         return table
 
     async def _ask_store(self, job: Callable[[Store], Result]) -> Result:
+        return await self._stored(self.store.run(job))
+
+    async def _stored(self, job: Awaitable[Result]) -> Result:
         try:
-            return await self.store.run(job)
+            return await job
         except StorageError as error:
             log.error("the store failed: %s", error)
             raise RefusedError("storage/failed") from None
 
-    async def _resume(self) -> None:
+    async def _forget_old(self) -> None:
         oldest = time() - self.settings.lobby_days * _DAY
         with suppress(RefusedError):
             await self._ask_store(lambda store: store.delete_lobbies(oldest))
-            for game_id in await self._ask_store(lambda store: store.playing()):
-                await self.find(game_id)
 
     async def _put_away_idle(self) -> None:
         """Frees the memory of tables where nothing happens; the store has them."""
@@ -149,6 +315,13 @@ class OpenTables:
             for game_id, table in list(self._tables.items()):
                 if table.is_idle(self.settings.table_idle_seconds):
                     del self._tables[game_id]
+
+
+async def _collect_garbage() -> None:
+    """What refers to itself, as a table and its bots do, is freed by this alone."""
+    while True:
+        await asyncio.sleep(_COLLECT_SECONDS)
+        gc.collect()
 
 
 def new_lobby(new: NewGame, device: str, language: str) -> Lobby:
@@ -188,6 +361,34 @@ def next_lobby(lobby: Lobby, device: str) -> Lobby:
         host=device,
         created=time(),
         rematch=None,
+        version=0,
+        undos=0,
+        chance=None,
     )
     seats = tuple(replace(seat, token=None) for seat in lobby.seats)
     return replace(lobby, row=row, seats=seats)
+
+
+def branch_lobby(lobby: Lobby, device: str, seat: Seat) -> Lobby:
+    """The same game once more, for one person against bots: those there were, and one for each
+    other person.
+    """
+    row = replace(
+        lobby.row,
+        id=new_game_id(),
+        status=PLAYING,
+        clock="none",
+        invite=new_code(),
+        watch=new_code(),
+        host=device,
+        created=time(),
+        rematch=None,
+    )
+    seats = tuple(_branch_seat(each, number == seat) for number, each in enumerate(lobby.seats))
+    return Lobby(row, seats, frozenset({Member(device, seat)}))
+
+
+def _branch_seat(seat: SeatRow, is_person: bool) -> SeatRow:
+    if is_person:
+        return replace(seat, kind=HUMAN, bot=None, token=None)
+    return replace(seat, kind=BOT, bot=seat.bot or STAND_IN, token=None)

@@ -6,13 +6,18 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from . import metrics
+from .budgets import price_of_request
 from .errors import RefusedError
 from .language import language_of
 from .open_tables import OpenTables
 from .origin import is_own_origin
+from .own_host import is_own_host, shown_host
+from .places import payer_of
 from .settings import ServerSettings
 
 _READING = ("GET", "HEAD", "OPTIONS")
+_PROBES = ("/healthz", "/readyz", "/metrics")
 
 HEADERS = {
     "content-security-policy": "; ".join(
@@ -55,27 +60,33 @@ class RequestChecks:
 
         headers = Headers(scope=scope)
         try:
+            settings = _check(scope, headers)
             if scope["method"] not in _READING:
-                settings = _check(scope, headers)
                 limit = _limit(scope, settings)
                 receive = await _read_body(receive, limit, settings.head_seconds)
             await self._app(scope, receive, send_safely)
         except RefusedError as refusal:
+            metrics.refusals.labels(refusal.code).inc()
             response = JSONResponse(refusal.as_dict(language_of(headers)), refusal.status)
             await response(scope, receive, send_safely)
 
 
 def _check(scope: Scope, headers: Headers) -> ServerSettings:
-    """Refuses what may not change anything here; the settings for what may."""
+    """Refuses what is not meant for this server, too much, or may not change anything here."""
     open_tables: OpenTables = scope["app"].state.open_tables
-    if not is_own_origin(headers, open_tables.settings.origins):
-        raise RefusedError("origin/foreign")
-    length = headers.get("content-length", "0")
-    if not length.isdigit() or int(length) > _limit(scope, open_tables.settings):
-        raise RefusedError("request/too-big")
-    if not open_tables.requests.of(address_of(scope)).take():
-        raise RefusedError("rate/limited")
-    return open_tables.settings
+    settings, method, path = open_tables.settings, scope["method"], scope["path"]
+    host = headers.get("host", "")
+    if not is_own_host(host, settings.host_names):
+        raise RefusedError("host/unknown", host=shown_host(host))
+    if method not in _READING:
+        if not is_own_origin(headers, settings.origins):
+            raise RefusedError("origin/foreign")
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length[:20]) > _limit(scope, settings):
+            raise RefusedError("request/too-big")
+    if path not in _PROBES:
+        open_tables.budgets.spend(payer_of(scope), price_of_request(method, path))
+    return settings
 
 
 def _limit(scope: Scope, settings: ServerSettings) -> int:
@@ -103,9 +114,3 @@ async def _read_body(receive: Receive, limit: int, seconds: float) -> Receive:
         return waiting.pop() if waiting else await receive()
 
     return receive_again
-
-
-def address_of(scope: Scope) -> str:
-    """Where a request comes from."""
-    client = scope.get("client")
-    return str(client[0]) if client else "?"

@@ -1,6 +1,7 @@
 """Runs the application on uvicorn, with the limits that a table in the open needs."""
 
 import errno
+import gc
 import ipaddress
 import os
 import socket as sockets
@@ -13,24 +14,41 @@ import uvicorn
 
 from .app import create_app
 from .connection_limits import make_protocol
+from .draining import DrainingServer
 from .settings import ServerSettings
 
-_BACKLOG = 128
+_BACKLOG = 1024
 _SHUTDOWN_SECONDS = 5
+_YOUNG = 10_000  # new objects until they are looked at
+_NEVER = 1_000_000
+
+
+def collect_seldom() -> None:
+    """For a process that is a server and nothing else: no long pauses while people play.
+
+    Looking through all objects takes half a second with a thousand games. Open tables do that
+    every few minutes; what is young is looked at as ever.
+    """
+    gc.collect()
+    gc.freeze()
+    young, middle, _ = gc.get_threshold()
+    gc.set_threshold(max(young, _YOUNG), middle, _NEVER)
 
 
 def make_server(settings: ServerSettings) -> uvicorn.Server:
+    app = create_app(settings)
     config = uvicorn.Config(
-        create_app(settings),
+        app,
         http=make_protocol(settings),
         ws="websockets-sansio",
         ws_max_size=settings.max_frame,
         log_config=None,
         access_log=False,
         server_header=False,
+        proxy_headers=False,  # `RealAddress` reads them
         timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
     )
-    return uvicorn.Server(config)
+    return DrainingServer(config, app, settings.drain_seconds)
 
 
 @contextmanager

@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+import logging
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from pydantic import ValidationError
@@ -10,9 +12,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from anden.game import NotationError, parse_action
 
+from . import logs, metrics
+from .budgets import MESSAGE, MESSAGES
+from .chance import committed, revealed
 from .coach import ideas, warning
 from .connection import GONE, TOO_MUCH, Connection
 from .errors import RefusedError
+from .fair_turns import Payer
 from .identity import device_key, hashed, is_key
 from .limits import Bucket
 from .lobby import held_seats
@@ -21,8 +27,11 @@ from .messages import (
     Act,
     ClientMessage,
     Coach,
+    Commit,
     Hello,
     Ping,
+    Reasons,
+    Reveal,
     Say,
     SetLanguage,
     Show,
@@ -30,8 +39,10 @@ from .messages import (
     Why,
 )
 from .open_tables import OpenTables
-from .options import reason_as_dict, why_not_now
+from .options import reason_as_dict, reasons_as_dict, why_not_now
 from .origin import is_own_origin
+from .own_host import is_own_host, shown_host
+from .places import address_of, counted_address
 from .settings import PROTOCOL, ServerSettings
 from .storage.rows import BOT
 from .table import Table
@@ -41,6 +52,8 @@ NO_HELLO = 4001
 FOREIGN = 4003
 IDLE = 4009
 BUSY = 4010
+_MAX_ID_BYTES = 256
+_FORGIVEN_PER_SECOND = 1.0  # messages over the limit
 
 
 class EndError(Exception):
@@ -57,6 +70,9 @@ async def serve_socket(socket: WebSocket) -> None:
     open_tables: OpenTables = socket.app.state.open_tables
     await socket.accept()
     try:
+        host = socket.headers.get("host", "")
+        if not is_own_host(host, open_tables.settings.host_names):
+            raise EndError(FOREIGN, RefusedError("host/unknown", host=shown_host(host)))
         if not is_own_origin(socket.headers, open_tables.settings.origins):
             raise EndError(FOREIGN, RefusedError("origin/foreign"))
         connection = await _greet(socket, open_tables)
@@ -65,28 +81,29 @@ async def serve_socket(socket: WebSocket) -> None:
         return
     except (WebSocketDisconnect, RuntimeError):
         return
-    await _visit(socket, open_tables, connection)
+    with open_tables.crowd.inside(connection.payer, connection.table.id):
+        await _visit(socket, open_tables, connection)
 
 
 async def _visit(socket: WebSocket, open_tables: OpenTables, connection: Connection) -> None:
     table = connection.table
     sending = asyncio.create_task(connection.send_waiting())
     reading = asyncio.create_task(_read(socket, open_tables, connection))
-    table.visitors.add(connection)
     try:
         connection.welcome()
-        table.tell_game()
+        table.enter(connection)
+        logs.tell(logs.games, logging.INFO, "visitor came", game=table.id)
         await asyncio.wait((sending, reading), return_when=asyncio.FIRST_COMPLETED)
         if sending.done():
             sending.result()
         elif reading.result():
             await asyncio.wait((sending,), timeout=open_tables.settings.send_seconds)
     finally:
-        table.visitors.discard(connection)
+        table.leave(connection)
+        logs.tell(logs.games, logging.INFO, "visitor left", game=table.id)
         for task in (sending, reading):
             task.cancel()
         await asyncio.gather(sending, reading, return_exceptions=True)
-        table.tell_game()
 
 
 async def _greet(socket: WebSocket, open_tables: OpenTables) -> Connection:
@@ -103,24 +120,30 @@ async def _greet(socket: WebSocket, open_tables: OpenTables) -> Connection:
             raise EndError(PROTOCOL_ERROR, RefusedError("protocol/unsupported"), hello.language)
     except RefusedError as refusal:
         raise EndError(PROTOCOL_ERROR, refusal) from None
-    device = _device(socket, hello)
+    device = await open_tables.accounts.person(_device(socket, hello))
+    payer = Payer(device or "", counted_address(address_of(socket.scope)))
+    try:
+        open_tables.budgets.spend(payer, MESSAGES["hello"])
+        open_tables.crowd.check(payer, hello.game)
+    except RefusedError as refusal:
+        raise EndError(BUSY, refusal, hello.language) from None
     try:
         table = await open_tables.table(hello.game, device)
         if not _has_room(table, device, open_tables.settings):
             raise EndError(BUSY, RefusedError("server/busy"), hello.language)
-        return Connection(socket, table, device, hello)
+        return Connection(socket, table, payer, hello)
     except RefusedError as refusal:
         raise EndError(GONE, refusal, hello.language) from None
 
 
 def _has_room(table: Table, device: str | None, settings: ServerSettings) -> bool:
     """Spectators can't keep players out: they are counted apart."""
-    same = sum(visitor.device == device for visitor in table.visitors)
+    same = sum(visitor.device == device for visitor in table.audience.visitors)
     if same >= settings.max_sockets_per_device:
         return False
     if held_seats(table.lobby, device):
         return True
-    spectators = sum(not held_seats(table.lobby, v.device) for v in table.visitors)
+    spectators = sum(not held_seats(table.lobby, v.device) for v in table.audience.visitors)
     return spectators < settings.max_spectators
 
 
@@ -132,6 +155,7 @@ def _device(socket: WebSocket, hello: Hello) -> str | None:
 async def _say_goodbye(socket: WebSocket, end: EndError) -> None:
     with suppress(WebSocketDisconnect, RuntimeError, OSError):
         if end.refusal is not None:
+            metrics.refusals.labels(end.refusal.code).inc()
             text = end.refusal.text(end.language)
             message = {"type": "refused", "id": None, "code": end.refusal.code, "text": text}
             await socket.send_text(json.dumps(message | {"seq": 0}))
@@ -142,7 +166,7 @@ async def _read(socket: WebSocket, open_tables: OpenTables, connection: Connecti
     """Answers messages until the client leaves, goes silent or floods; False if it has left."""
     settings = open_tables.settings
     bucket = Bucket(settings.message_burst, settings.messages_per_second)
-    strikes = 0
+    patience = Bucket(settings.max_strikes, _FORGIVEN_PER_SECOND)
     while True:
         try:
             text = await asyncio.wait_for(_receive(socket), settings.idle_seconds)
@@ -151,11 +175,9 @@ async def _read(socket: WebSocket, open_tables: OpenTables, connection: Connecti
             return True
         except (WebSocketDisconnect, RuntimeError):
             return False
-        if bucket.take():
-            await _answer(connection, text, settings.max_message)
+        if bucket.take() and await _answer(connection, text, open_tables):
             continue
-        strikes += 1
-        if strikes > settings.max_strikes:
+        if not patience.take():
             connection.end(TOO_MUCH)
             return True
         connection.refuse(RefusedError("rate/limited"), _request_id(text))
@@ -171,11 +193,16 @@ async def _receive(socket: WebSocket) -> str | None:
     return text
 
 
-async def _answer(connection: Connection, text: str | None, max_message: int) -> None:
+async def _answer(connection: Connection, text: str | None, open_tables: OpenTables) -> bool:
+    """False if that is more than the person may ask for now."""
     try:
-        await _obey(connection, _understand(text, max_message))
+        message = _understand(text, open_tables.settings.max_message)
+        if not open_tables.budgets.can(connection.payer, MESSAGES.get(message.type, MESSAGE)):
+            return False
+        await _obey(connection, message)
     except RefusedError as refusal:
         connection.refuse(refusal, _request_id(text))
+    return True
 
 
 def _understand(text: str | None, max_message: int) -> ClientMessage:
@@ -199,12 +226,20 @@ async def _obey(connection: Connection, message: ClientMessage) -> None:
             await _act(connection, message)
         case Why():
             connection.push(_reason(connection, message))
+        case Reasons():
+            connection.push(_reasons(connection, message))
         case Say():
-            _say(connection, message)
+            await _say(connection, message)
         case Coach():
             connection.push(_advice(connection, message))
         case Undo():
             await _undo(connection, message)
+        case Commit():
+            add = partial(committed, device=connection.device, commitment=message.commitment)
+            await connection.table.change(add)
+        case Reveal():
+            tell = partial(revealed, device=connection.device, number=message.number)
+            await connection.table.change(tell)
         case SetLanguage():
             connection.say_in(message.language)
         case Ping():
@@ -215,7 +250,8 @@ async def _act(connection: Connection, act: Act) -> None:
     _check_shown(connection, act.seat)
     if connection.table.lobby.seats[act.seat].kind == BOT:
         raise RefusedError("seat/bot-plays")
-    seq = await connection.table.act(act.seat, act.action, act.seq, act.id)
+    with metrics.measured(metrics.action_seconds):
+        seq = await connection.table.act(act.seat, act.action, act.seq, act.id)
     connection.push({"type": "ack", "id": act.id, "seq": seq})
 
 
@@ -225,10 +261,10 @@ async def _undo(connection: Connection, undo: Undo) -> None:
     connection.push({"type": "ack", "id": undo.id, "seq": seq})
 
 
-def _say(connection: Connection, say: Say) -> None:
+async def _say(connection: Connection, say: Say) -> None:
     if say.seat not in connection.held:
         raise RefusedError("seat/not-yours")
-    connection.table.say(say.seat, say.phrase)
+    await connection.table.say(say.seat, say.phrase)
 
 
 def _advice(connection: Connection, ask: Coach) -> dict[str, Any]:
@@ -273,12 +309,23 @@ def _reason(connection: Connection, why: Why) -> dict[str, Any]:
     return answer | reason_as_dict(reason, connection.language)
 
 
+def _reasons(connection: Connection, ask: Reasons) -> dict[str, Any]:
+    """All reasons at once, for who reads or points at the board; from the seat's view alone."""
+    table: Table = connection.table
+    _check_shown(connection, ask.seat)
+    if table.game is None or not table.is_playing:
+        raise RefusedError("game/not-playing")
+    reasons = reasons_as_dict(table.game.view(ask.seat), connection.language)
+    return {"type": "reasons", "id": ask.id, "seq": table.seq} | reasons
+
+
 def _request_id(text: str | None) -> str | None:
     """What a client called its message, as far as that can be read."""
     if text is None or len(text) > 4096:
         return None
     try:
         request = json.loads(text).get("id")
-    except (ValueError, AttributeError, RecursionError):
+        is_one = isinstance(request, str) and len(request.encode()) <= _MAX_ID_BYTES
+    except (ValueError, AttributeError, RecursionError):  # half a character is a ValueError too
         return None
-    return request if isinstance(request, str) and len(request) <= 64 else None
+    return request if is_one else None

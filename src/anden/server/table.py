@@ -3,11 +3,13 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 from time import monotonic
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from anden.game import Game, GameError, IllegalActionError, JudgedAction, NotationError
+from anden.game.chance import is_number
 from anden.game.events import (
     LastRound,
     Passed,
@@ -19,59 +21,74 @@ from anden.game.events import (
 from anden.kernel import RULESET
 from anden.kernel.ids import Seat
 
-from .bot_pool import BotPool
-from .bots import BotDriver
+from .action_writer import ActionWriter
+from .audience import Audience, Visitor
+from .bots import BotDriver, Thinker
+from .chance import dealt
 from .clock import CLOCKS, Clock
+from .days import Days
+from .dealing import Dealing
 from .errors import RefusedError
-from .lobby import board_of, check_can_start, hand_over, held_seats, seats_note
+from .lobby import STAND_IN, board_of, check_can_start, hand_over
+from .logs import games, tell, tell_of_game
 from .one_thread import OneThread
+from .replaying import begin_game, check_row
 from .settings import ServerSettings
-from .storage import ActionRow, ConflictError, Lobby, StorageError, Store
+from .storage import (
+    ActionRow,
+    ConflictError,
+    GoneError,
+    Lobby,
+    StorageError,
+    Store,
+)
 from .storage.rows import BOT, ENDED, HUMAN, LOBBY, OVER, PLAYING
+from .talk import Talk
 
 Result = TypeVar("Result")
 
 log = logging.getLogger("anden.server")
 
-STAND_IN = "medium"  # who plays on when a clock is at zero
-_MAX_SAID = 20  # phrases that are remembered
+_LOOK_AGAIN_SECONDS = 1.0  # when the store does not answer
+_MAX_TRIES = 5  # at a change, while other processes make theirs
 # What can be taken back: nothing that was hidden has been seen by it.
 _REVEALS_NOTHING = (RouteClaimed, StationBuilt, TicketsKept, PlayBegan, Passed, LastRound)
 
 
-class Visitor(Protocol):
-    """Who looks at a table: a connection."""
+@dataclass(frozen=True)
+class Tools:
+    """What the tables of a process share."""
 
-    device: str | None
-
-    def on_state(self) -> None: ...
-    def on_game(self) -> None: ...
-    def on_rematch(self, game_id: str) -> None: ...
-    def on_said(self, said: dict[str, Any]) -> None: ...
-    def on_undone(self) -> None: ...
-    def on_gone(self) -> None: ...
+    store: OneThread[Store]
+    writer: ActionWriter
+    thinker: Thinker
+    settings: ServerSettings
+    is_shared: bool  # whether other processes change the same games
+    announce: Callable[["Table"], None]  # who is present has changed
 
 
 class Table:
-    def __init__(
-        self, lobby: Lobby, store: OneThread[Store], pool: BotPool, settings: ServerSettings
-    ) -> None:
+    def __init__(self, lobby: Lobby, tools: Tools) -> None:
         self.lobby = lobby
         self.game: Game | None = None
         self.is_readable = True
-        self.visitors: set[Visitor] = set()
+        self.is_gone = False  # whether it has been deleted
+        self.audience = Audience(self)
+        self.talk = Talk(self, tools.store, tools.settings)
         self.event_seqs: list[int] = []  # of each event, the action that caused it
-        self.bots = BotDriver(self, pool, settings.pace_scale)
+        self.bots = BotDriver(self, tools.thinker, tools.settings.pace_scale)
         self.clock: Clock | None = None
-        self.said: list[dict[str, Any]] = []  # the last phrases
         self.last_used = monotonic()
-        self._store, self._settings = store, settings
+        self._tools, self._store, self._settings = tools, tools.store, tools.settings
+        self._dealing = Dealing(self, tools.settings.chance_seconds)
         self._alarm: asyncio.TimerHandle | None = None
-        self._last_said: dict[Seat, float] = {}
+        self._days = Days(self, tools.store)
         self._last_change = monotonic()
         self._lock = asyncio.Lock()
         self._requests: dict[tuple[int, str], int] = {}
         self._is_unsure = False  # whether the store may hold actions that were not played here
+        self._is_refresh_due = False
+        self._ago = 0.0  # how long the clocks have run already when the game is opened
 
     @property
     def id(self) -> str:
@@ -79,7 +96,7 @@ class Table:
 
     @property
     def seq(self) -> int:
-        return 0 if self.game is None else len(self.game.moves)
+        return 0 if self.game is None else self.game.num_moves
 
     @property
     def status(self) -> str:
@@ -89,24 +106,54 @@ class Table:
     def is_playing(self) -> bool:
         return self.game is not None and self.status == PLAYING
 
+    @property
+    def is_watched(self) -> bool:
+        """Whether somebody looks on, or did a moment ago: bots do not play for nobody."""
+        if self._days.are_counted:
+            return True  # days pass between two visits
+        return self.audience.was_here(self._settings.unwatched_seconds)
+
     def is_idle(self, seconds: float) -> bool:
-        is_used = self.visitors or self._lock.locked() or self.bots.is_running or self._alarm
+        is_used = (
+            self.audience.visitors or self._lock.locked() or self.bots.is_running or self._alarm
+        )
         return not is_used and monotonic() - self.last_used > seconds
 
     async def open(self) -> None:
         """Brings a stored game back by playing its actions."""
+        await self.talk.hear()
         if self.status == LOBBY:
             return
         try:
+            self._ago = await self._store.run(lambda store: store.presence.served_seconds(self.id))
             self._begin()
             await self._catch_up()
-        except (GameError, RefusedError) as error:  # a board file may have gone
+        except ConflictError:
+            await self._refresh()
+        except (GameError, RefusedError, ValueError) as error:  # as when a board file has gone
             log.error("game %s can't be played again: %s", self.id, error)
             self.game, self.is_readable = None, False
             return
         await self._note_end()
         self._tend_clock()
         self.bots.wake()
+
+    async def refresh(self) -> None:
+        """Takes in what other processes have changed."""
+        await asyncio.shield(self._exclusively(self._refresh))
+
+    def note_news(self) -> None:
+        """Another process has changed something; many notices at once are one."""
+        if not self._is_refresh_due:
+            self._is_refresh_due = True
+            self._exclusively(self._hear_news)
+
+    async def _hear_news(self) -> None:
+        try:
+            await self._refresh()
+        except RefusedError as refusal:
+            if refusal.code == "storage/failed":
+                asyncio.get_running_loop().call_later(_LOOK_AGAIN_SECONDS, self.note_news)
 
     async def act(self, seat: Seat, action: str, seq: int, request: str | None) -> int:
         """Plays an action for the seat; the state's number after it. It is stored by then."""
@@ -118,39 +165,52 @@ class Table:
         await asyncio.shield(self._exclusively(self._change, change))
 
     async def start(self) -> None:
+        """Deals, once the players' numbers for the seed are there."""
+        await self._dealing.gather()
         await asyncio.shield(self._exclusively(self._start))
 
     async def undo(self, seat: Seat, seq: int) -> int:
         """Takes the seat's last action back, with what bots did since; the state's number then."""
         return await asyncio.shield(self._exclusively(self._undo, seat, seq))
 
-    def say(self, seat: Seat, phrase: str) -> None:
+    async def say(self, seat: Seat, phrase: str) -> None:
         """Lets everybody at the table hear a phrase; a nudge only when it is called for."""
-        now = monotonic()
-        if now - self._last_said.get(seat, float("-inf")) < self._settings.say_seconds:
-            raise RefusedError("say/too-soon")
-        if phrase == "nudge":
-            due = [other for other in self._due() if other != seat]
-            if not due or now - self._last_change < self._settings.nudge_seconds:
-                raise RefusedError("say/too-soon")
-        self._last_said[seat] = now
-        said = {"seat": seat, "phrase": phrase, "seq": self.seq}
-        self.said = [*self.said, said][-_MAX_SAID:]
-        self._tell(lambda visitor: visitor.on_said(said))
+        await asyncio.shield(self._exclusively(self._say, seat, phrase))
+
+    async def _say(self, seat: Seat, phrase: str) -> None:
+        await self._stored(self.talk.say(seat, phrase))
 
     async def follow(self, make: Callable[[Lobby], Lobby]) -> str:
         """The id of the game after this one, which is made at the first request."""
         return await asyncio.shield(self._exclusively(self._follow, make))
 
-    def is_present(self, seat: Seat) -> bool:
-        """Whether somebody who holds the seat is connected."""
-        return any(seat in held_seats(self.lobby, visitor.device) for visitor in self.visitors)
+    def enter(self, visitor: Visitor) -> None:
+        """Lets somebody look on; the others hear of it if a player has come."""
+        if self.audience.add(visitor):
+            self._tell_presence()
+        self.bots.wake()
+
+    def leave(self, visitor: Visitor) -> None:
+        if self.audience.remove(visitor):
+            self._tell_presence()
+
+    def _tell_presence(self) -> None:
+        self.tell_game()
+        self._tools.announce(self)
+
+    def seconds_until_absent(self, seat: Seat) -> float:
+        """How long a seat's people may still come back before it can be given to a bot."""
+        return self._settings.absent_seconds - self.audience.absence(seat)
+
+    def quiet_seconds(self) -> float:
+        """For how long nothing has been played."""
+        return monotonic() - self._last_change
 
     def tell_game(self) -> None:
-        self._tell(lambda visitor: visitor.on_game())
+        self.audience.tell(lambda visitor: visitor.on_game())
 
     def tell_gone(self) -> None:
-        self._tell(lambda visitor: visitor.on_gone())
+        self.audience.tell(lambda visitor: visitor.on_gone())
 
     def _exclusively(
         self, job: Callable[..., Awaitable[Result]], *args: Any
@@ -165,39 +225,48 @@ class Table:
         return task
 
     async def _act(self, seat: Seat, text: str, seq: int, request: str | None) -> int:
-        if not self.is_readable:
-            raise RefusedError("game/not-playing")
-        if self._is_unsure:
-            await self._stored(self._catch_up())
-        if request is not None and (seat, request) in self._requests:
-            return self._requests[seat, request]
+        for _ in range(_MAX_TRIES):
+            if not self.is_readable:
+                raise RefusedError("game/not-playing")
+            if self._is_unsure:
+                await self._refresh()
+            if request is not None and (seat, request) in self._requests:
+                return self._requests[seat, request]
+            try:
+                judged = self._check(seat, text, seq)
+            except RefusedError:
+                if not await self._has_news():
+                    raise
+                continue
+            if await self._append(seat, judged, request):
+                await self._note_end()
+                self._tell_state()
+                return self.seq
+        raise RefusedError("storage/failed")
+
+    async def _append(self, seat: Seat, judged: JudgedAction, request: str | None) -> bool:
+        """Stores an action and plays it; False if another server has been quicker."""
+        assert self.game is not None
+        spent = 0.0 if self.clock is None or request is None else self.clock.spent(seat)
+        before = self.game.digest[:6]
+        row = ActionRow(self.seq + 1, seat, str(judged.action), before, request, spent)
+        self._is_unsure = True
+        try:
+            await self._stored(self._tools.writer.append(self.lobby.row, row))
+        except ConflictError:
+            await self._refresh()
+            return False
+        self._is_unsure = False
+        self._play(row, judged)
+        kind = row.action.partition(" ")[0]  # the rest may be somebody's secret
+        tell(games, logging.DEBUG, "action", game=self.id, seq=row.number, seat=seat, kind=kind)
+        return True
+
+    def _check(self, seat: Seat, text: str, seq: int) -> JudgedAction:
+        """The action, if the seat may play it in the state it has seen."""
         game = self.game
         if game is None or not self.is_playing:
             raise RefusedError("game/not-playing")
-        judged = self._check(game, seat, text, seq)
-        number = self.seq + 1
-        spent = 0.0 if self.clock is None or request is None else self.clock.spent(seat)
-        row = ActionRow(number, seat, str(judged.action), game.digest[:6], request, spent)
-        if not await self._append(row):
-            return await self._act(seat, text, seq, request)
-        self._play(row, judged)
-        await self._note_end()
-        self._tell_state()
-        return number
-
-    async def _append(self, row: ActionRow) -> bool:
-        """Stores an action; False if another server has played meanwhile, which is caught up."""
-        self._is_unsure = True
-        try:
-            await self._stored(self._store.run(lambda store: store.append(self.id, row)))
-        except ConflictError:
-            await self._stored(self._catch_up())
-            return False
-        self._is_unsure = False
-        return True
-
-    def _check(self, game: Game, seat: Seat, text: str, seq: int) -> JudgedAction:
-        """The action, if the seat may play it in the state it has seen."""
         may_choose = game.phase == "setup" and not game.position.has_chosen(seat)
         if seq > self.seq or (seq < self.seq and not may_choose):
             raise RefusedError("action/stale")
@@ -227,12 +296,13 @@ class Table:
         number = self.undoable(seat)
         if number is None:
             raise RefusedError("undo/too-late")
-        await self._stored(self._store.run(lambda store: store.cut(self.id, number)))
-        self._begin()
-        self.event_seqs, self._requests = [], {}
-        await self._stored(self._catch_up())
-        self._tell(lambda visitor: visitor.on_undone())
-        self._tell_state()
+        try:
+            cut = await self._stored(self._store.run(lambda store: store.cut(self.lobby, number)))
+        except ConflictError:
+            await self._refresh()
+            raise RefusedError("action/stale") from None
+        self.lobby = cut
+        await self._stored(self._play_again())
         return self.seq
 
     def undoable(self, seat: Seat) -> int | None:
@@ -251,15 +321,66 @@ class Table:
         is_free = all(isinstance(event, _REVEALS_NOTHING) for event in events)
         return own[-1] if is_free else None
 
+    async def _play_again(self) -> None:
+        """Plays the game anew from the store, after actions were taken back."""
+        self._begin()
+        self.event_seqs, self._requests = [], {}
+        await self._catch_up()
+        self.audience.tell(lambda visitor: visitor.on_undone())
+        self._tell_state()
+
+    async def _has_news(self) -> bool:
+        """Whether other processes have changed the game; what they did is taken in."""
+        return self._tools.is_shared and await self._refresh()
+
+    async def _refresh(self) -> bool:
+        self._is_refresh_due = False
+        before = self.lobby.row.version, self.seq
+        for _ in range(_MAX_TRIES):
+            try:
+                await self._stored(self._look_at_store())
+            except ConflictError:  # actions are being taken back
+                continue
+            self._is_unsure = False
+            return before != (self.lobby.row.version, self.seq)
+        raise RefusedError("storage/failed")
+
+    async def _look_at_store(self) -> None:
+        mark = await self._store.run(lambda store: store.mark(self.id))
+        if mark is None:
+            raise GoneError(self.id)
+        if mark.version != self.lobby.row.version:
+            await self._reload()
+        if self.game is not None and mark.actions > self.seq:
+            await self._catch_up()
+        if mark.phrases != self.talk.last:
+            await self.talk.hear()
+        if mark.present != self.audience.elsewhere:
+            self.audience.elsewhere = mark.present
+            self.tell_game()
+
+    async def _reload(self) -> None:
+        lobby = await self._store.run(lambda store: store.load(self.id))
+        if lobby is None:
+            raise GoneError(self.id)
+        has_undone = self.game is not None and lobby.row.undos != self.lobby.row.undos
+        self._take_on(lobby)
+        if has_undone:
+            await self._play_again()
+
+    def _vanish(self) -> None:
+        """The game has been deleted."""
+        self.game, self.is_gone = None, True
+        self.tell_gone()
+
     async def _catch_up(self) -> None:
         """Plays what the store holds beyond what was played here."""
         assert self.game is not None
-        rows = await self._store.run(lambda store: store.actions(self.id, self.seq))
+        undos = self.lobby.row.undos
+        rows = await self._store.run(lambda store: store.actions(self.id, self.seq, undos))
         for row in rows:
-            if row.number != self.seq + 1 or row.before != self.game.digest[:6]:
-                raise GameError(f"action {row.number} does not fit")
+            check_row(self.game, row)
             self._play(row)
-        self._is_unsure = False
         if rows:
             await self._note_end()
             self._tell_state()
@@ -269,6 +390,9 @@ class Table:
             return await job
         except ConflictError:
             raise
+        except GoneError:
+            self._vanish()
+            raise RefusedError("game/not-found") from None
         except StorageError as error:
             log.error("game %s: the store failed: %s", self.id, error)
             raise RefusedError("storage/failed") from None
@@ -278,65 +402,97 @@ class Table:
             raise RefusedError("game/unreadable") from None
 
     async def _change(self, change: Callable[[Lobby], Lobby]) -> None:
-        lobby = change(self.lobby)
-        await self._stored(self._store.run(lambda store: store.save(lobby)))
-        has_ended = self.is_playing and lobby.row.status == ENDED
-        back = [
-            seat
-            for seat, (old, new) in enumerate(zip(self.lobby.seats, lobby.seats, strict=False))
-            if old.kind == BOT and new.kind == HUMAN
-        ]
-        self.lobby = lobby
-        if self.clock is not None:
-            for seat in back:
-                self.clock.give_back(seat)
+        for _ in range(_MAX_TRIES):
+            before = self.lobby
+            try:
+                lobby = change(before)
+                if lobby == before:
+                    return
+                saved = await self._save(lobby, before)
+            except RefusedError:
+                if not await self._has_news():
+                    raise
+            except ConflictError:
+                await self._refresh()
+            else:
+                self._take_on(saved)
+                return
+        raise RefusedError("storage/failed")
+
+    async def _save(self, lobby: Lobby, before: Lobby) -> Lobby:
+        return await self._stored(self._store.run(lambda store: store.save(lobby, before)))
+
+    def _take_on(self, lobby: Lobby) -> None:
+        """The lobby is another one now, by a change made here or elsewhere."""
+        before, self.lobby = self.lobby, lobby
+        row, old = lobby.row, before.row
+        has_begun = old.status == LOBBY != row.status
+        has_ended = old.status == PLAYING and row.status == ENDED
+        self._give_back_time(before)
         self._tend_clock()
-        if has_ended:
-            self._tell_state()
-        else:
+        if not has_ended and _is_visible(before, lobby):
             self.tell_game()
             self.bots.wake()
+        if row.rematch is not None and row.rematch != old.rematch:
+            following = row.rematch
+            self.audience.tell(lambda visitor: visitor.on_rematch(following))
+        if has_begun:
+            self._begin()
+        if has_ended:
+            tell_of_game("game ended", lobby, actions=self.seq)
+        if has_begun or has_ended:
+            self._tell_state()
+
+    def _give_back_time(self, before: Lobby) -> None:
+        for seat, (old, new) in enumerate(zip(before.seats, self.lobby.seats, strict=False)):
+            if self.clock is not None and old.kind == BOT and new.kind == HUMAN:
+                self.clock.give_back(seat)
 
     async def _start(self) -> None:
-        check_can_start(self.lobby)
-        board = board_of(self.lobby)
-        row = replace(self.lobby.row, status=PLAYING, ruleset=RULESET, board_sha256=board.sha256)
-        started = replace(self.lobby, row=row)
-        await self._change(lambda _: started)
-        self._begin()
-        self._tell_state()
+        def started(lobby: Lobby) -> Lobby:
+            check_can_start(lobby)
+            if not is_number(lobby.row.seed):
+                raise RefusedError("game/unreadable")
+            sha256 = board_of(lobby).sha256
+            row = replace(lobby.row, status=PLAYING, ruleset=RULESET, board_sha256=sha256)
+            return dealt(replace(lobby, row=row))
+
+        await self._change(started)
+        tell_of_game("game started", self.lobby)
 
     async def _follow(self, make: Callable[[Lobby], Lobby]) -> str:
-        if self.lobby.row.rematch is not None:
-            return self.lobby.row.rematch
-        rematch = make(self.lobby)
-        await self._stored(self._store.run(lambda store: store.follow(self.lobby, rematch)))
-        row = replace(self.lobby.row, rematch=rematch.row.id)
-        self.lobby = replace(self.lobby, row=row)
-        self._tell(lambda visitor: visitor.on_rematch(rematch.row.id))
-        return rematch.row.id
+        for _ in range(_MAX_TRIES):
+            if self.lobby.row.rematch is not None:
+                return self.lobby.row.rematch
+            rematch = make(self.lobby)
+            follow = partial(Store.follow, lobby=self.lobby, rematch=rematch)
+            try:
+                self._take_on(await self._stored(self._store.run(follow)))
+            except ConflictError:
+                await self._refresh()
+        raise RefusedError("storage/failed")
 
     def _begin(self) -> None:
-        row, board = self.lobby.row, board_of(self.lobby)
-        if row.ruleset != RULESET or row.board_sha256 != board.sha256:
-            raise GameError("it is of another version of the rules or of its board")
-        notes = {"seats": seats_note(self.lobby.seats)}
-        kind = CLOCKS[row.clock]
+        self.game = begin_game(self.lobby)
+        kind = CLOCKS[self.lobby.row.clock]
         self.clock = None if kind is None else Clock(kind, len(self.lobby.seats))
-        self.game = Game(board, len(self.lobby.seats), int(row.seed, 16), notes=notes)
 
     async def _note_end(self) -> None:
         """Remembers that the game is over. If that fails, it is found out at the next start."""
         if self.game is None or not self.game.is_over or self.lobby.row.status != PLAYING:
             return
-        lobby = replace(self.lobby, row=replace(self.lobby.row, status=OVER))
+        before = self.lobby
+        lobby = replace(before, row=replace(before.row, status=OVER))
         self.lobby = lobby
+        tell_of_game("game over", lobby, actions=self.seq)
         try:
-            await self._store.run(lambda store: store.save(lobby))
+            self.lobby = await self._store.run(lambda store: store.save(lobby, before))
+        except ConflictError:  # another process has noted it too, or changed something else
+            self.note_news()
         except StorageError as error:
             log.error("game %s: its end was not noted: %s", self.id, error)
 
-    def _due(self) -> list[Seat]:
+    def due(self) -> list[Seat]:
         """People who have something to decide."""
         if self.game is None or not self.is_playing:
             return []
@@ -352,7 +508,11 @@ class Table:
             self._alarm = None
         if self.clock is None:
             return
-        self.clock.run_for(self._due())
+        self.clock.run_for(self.due(), self._ago)
+        self._ago = 0.0
+        if self._days.are_counted:
+            self._exclusively(self._days.keep)
+            return
         end = self.clock.next_end()
         if end is not None:
             loop = asyncio.get_running_loop()
@@ -362,8 +522,22 @@ class Table:
         self._alarm = None
         self._exclusively(self._expire)
 
+    async def expire(self) -> None:
+        """Bots play on for those whose days are up."""
+        await asyncio.shield(self._exclusively(self._expire))
+
+    async def hear_of_days(self) -> None:
+        """Takes in that somebody's days have changed."""
+        self._days.forget()
+        await asyncio.shield(self._exclusively(self._days.keep))
+        self.audience.tell(lambda visitor: visitor.on_state())
+
     async def _expire(self) -> None:
         """Bots play on for those whose time is up."""
+        if self._tools.is_shared:  # they may have played at another process
+            await self._refresh()
+        self._days.forget()
+        await self._days.keep()
         late = [] if self.clock is None else self.clock.ended()
         if not late or not self.is_playing:
             self._tend_clock()
@@ -371,7 +545,8 @@ class Table:
 
         def replaced(lobby: Lobby) -> Lobby:
             for seat in late:
-                lobby = hand_over(lobby, seat, STAND_IN)
+                if lobby.seats[seat].kind == HUMAN:
+                    lobby = hand_over(lobby, seat, STAND_IN)
             return lobby
 
         await self._change(replaced)
@@ -379,18 +554,16 @@ class Table:
 
     def _tell_state(self) -> None:
         self._tend_clock()
-        self._tell(lambda visitor: visitor.on_state())
+        self.audience.tell(lambda visitor: visitor.on_state())
         if self.status in (OVER, ENDED):
             self.tell_game()
         self.bots.wake()
 
-    def _tell(self, tell: Callable[[Visitor], None]) -> None:
-        """What goes wrong with one visitor is not the others' trouble."""
-        for visitor in tuple(self.visitors):
-            try:
-                tell(visitor)
-            except Exception:
-                log.exception("game %s: a visitor could not be told", self.id)
+
+def _is_visible(before: Lobby, after: Lobby) -> bool:
+    """Whether people at the table can see the difference: not who else looks on."""
+    row = replace(after.row, version=before.row.version, rematch=before.row.rematch)
+    return (row, after.seats, after.holders) != (before.row, before.seats, before.holders)
 
 
 def _look_at(task: asyncio.Task[Any]) -> None:

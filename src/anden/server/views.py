@@ -1,14 +1,16 @@
 """What a table looks like to a device, and what a seat of it is told."""
 
+import json
 from datetime import UTC, datetime
 from typing import Any
 
 from anden.game import Game
-from anden.game.record import seed_hash
+from anden.game.chance import is_number, promise_of
 from anden.game.view_json import event_as_dict, view_as_dict
 from anden.kernel.ids import Seat
 
-from .lobby import can_start, has_part, held_seats
+from .chance import chance_as_dict
+from .lobby import can_start, has_part, held_seats, is_played_by_program
 from .options import options_as_dict
 from .personas import character_of, level_of
 from .results import results_as_dict
@@ -21,6 +23,27 @@ def game_as_dict(table: Table, device: str | None) -> dict[str, Any]:
     return lobby_as_dict(table.lobby, device, table)
 
 
+def game_text(table: Table, device: str | None) -> str:
+    """The message about who sits where; the same for all who may see the same."""
+    lobby = table.lobby
+    audience = lobby.row.host == device, held_seats(lobby, device), has_part(lobby, device)
+    return table.audience.once(
+        ("game", *audience),
+        lambda: as_text({"type": "game", "game": game_as_dict(table, device)}),
+    )
+
+
+def state_text(table: Table, seat: Seat | None, since: int) -> str:
+    """The message about how the game stands; the same for all who are shown the same."""
+    return table.audience.once(
+        ("state", seat, since), lambda: as_text(state_message(table, seat, since))
+    )
+
+
+def as_text(message: dict[str, Any]) -> str:
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+
+
 def lobby_as_dict(lobby: Lobby, device: str | None, table: Table | None = None) -> dict[str, Any]:
     """A game as one device may see it; without a table, nobody is present."""
     row, held = lobby.row, held_seats(lobby, device)
@@ -31,7 +54,7 @@ def lobby_as_dict(lobby: Lobby, device: str | None, table: Table | None = None) 
         "status": row.status if table is None else table.status,
         "pace": row.pace,
         "clock": row.clock,
-        "created": datetime.fromtimestamp(row.created, UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+        "created": moment(row.created),
         "seats": [
             _seat(lobby, number, number in held, table) for number in range(len(lobby.seats))
         ],
@@ -39,9 +62,15 @@ def lobby_as_dict(lobby: Lobby, device: str | None, table: Table | None = None) 
         "can_start": is_host and can_start(lobby),
         "invite": row.invite if is_host or held else None,
         "watch": row.watch,
-        "seed_sha256": seed_hash(int(row.seed, 16)),
+        "seed_sha256": promise_of(row.seed) if is_number(row.seed) else None,
+        "chance": chance_as_dict(row),
         "rematch": row.rematch if has_part(lobby, device) else None,
     }
+
+
+def moment(seconds: float) -> str:
+    """A time since 1970 as it goes over the wire."""
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def _seat(lobby: Lobby, number: int, is_mine: bool, table: Table | None) -> dict[str, Any]:
@@ -55,12 +84,13 @@ def _seat(lobby: Lobby, number: int, is_mine: bool, table: Table | None) -> dict
         "bot": level_of(seat.bot),
         "character": character_of(seat.bot),
         "is_stand_in": is_bot and any(member.seat == number for member in lobby.members),
+        "is_program": not is_bot and is_played_by_program(lobby, number),
         "is_mine": is_mine,
-        "is_present": is_bot or (table is not None and table.is_present(number)),
+        "is_present": is_bot or (table is not None and number in table.audience.seats()),
     }
 
 
-def state_message(table: Table, seat: Seat | None, since: int, language: str) -> dict[str, Any]:
+def state_message(table: Table, seat: Seat | None, since: int) -> dict[str, Any]:
     """The state as a seat, or a spectator, may know it, with the events from `since` on."""
     game = table.game
     assert game is not None
@@ -71,7 +101,7 @@ def state_message(table: Table, seat: Seat | None, since: int, language: str) ->
         "seq": table.seq,
         "seat": seat,
         "view": view_as_dict(view),
-        "options": options_as_dict(view, language) if is_playing else None,
+        "options": options_as_dict(view) if is_playing else None,
         "first_event": min(since, len(table.event_seqs)),
         "events": numbered_events(game, table.event_seqs, seat, since),
         "clock": _clock(table),

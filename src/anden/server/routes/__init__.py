@@ -2,8 +2,32 @@
 
 from fastapi import APIRouter
 
-from . import boards, finished, games, joining, seats, service
+from . import (
+    account,
+    boards,
+    finished,
+    games,
+    joining,
+    puzzles,
+    reviews,
+    seats,
+    service,
+    tokens,
+    vacation,
+)
 
 router = APIRouter(prefix="/api")
-for subject in (boards, finished, games, joining, seats, service):
+for subject in (
+    account,
+    boards,
+    finished,
+    games,
+    joining,
+    puzzles,
+    reviews,
+    seats,
+    service,
+    tokens,
+    vacation,
+):
     router.include_router(subject.router)

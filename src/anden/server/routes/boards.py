@@ -1,10 +1,9 @@
 """The boards, as clients draw them. What has one name never changes."""
 
-import asyncio
 import hashlib
 import json
 from dataclasses import asdict
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -28,7 +27,8 @@ async def bring_board(request: Request, caller: CallerOf) -> dict[str, Any]:
     """Takes in a board file of one's own; from then on it can be played by its id."""
     settings = caller.open_tables.settings
     text = (await request.body()).decode("utf-8", "replace")
-    name = await asyncio.to_thread(keep_board, settings.boards, text, settings.max_boards)
+    job = partial(keep_board, settings.boards, text, settings.max_boards)
+    name = await caller.open_tables.threads.run(caller.payer, job)
     return _entry(find_board(name)) | {"id": name}
 
 

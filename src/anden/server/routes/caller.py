@@ -6,10 +6,11 @@ from fastapi import Depends, Request, Response
 
 from ..bot_pool import OWN
 from ..errors import RefusedError
+from ..fair_turns import Payer
 from ..identity import COOKIE, COOKIE_SECONDS, device_key, hashed, new_key
 from ..language import language_of
 from ..open_tables import OpenTables
-from ..request_checks import address_of
+from ..places import address_of, counted_address
 from ..table import Table
 from ..views import game_as_dict
 
@@ -20,24 +21,31 @@ class Caller:
         self.language = language_of(request.headers)
         self.address = address_of(request.scope)
         key = device_key(request.cookies, request.headers.get("authorization"))
-        self.device = None if key is None else hashed(key)
+        self.session = None if key is None else hashed(key)  # the browser's own
+        self.device = self.session  # whose games are shown: the account's, if there is one
+        self.host = request.headers.get("host", "")
+        self.payer = Payer(self.device or "", counted_address(self.address))
         self._response = response
         self._is_secure = request.url.scheme == "https"
 
     def known_device(self) -> str:
         """The device's hash; one that has no secret yet gets its cookie."""
         if self.device is None:
-            key = new_key()
-            self.device = hashed(key)
-            self._response.set_cookie(
-                COOKIE,
-                key,
-                max_age=COOKIE_SECONDS,
-                httponly=True,
-                samesite="lax",
-                secure=self._is_secure,
-            )
+            self.device = self.session = self.new_session()
         return self.device
+
+    def new_session(self) -> str:
+        """Gives the browser another secret; its hash."""
+        key = new_key()
+        self._response.set_cookie(
+            COOKIE,
+            key,
+            max_age=COOKIE_SECONDS,
+            httponly=True,
+            samesite="lax",
+            secure=self._is_secure,
+        )
+        return hashed(key)
 
     async def table(self, game_id: str) -> Table:
         return await self.open_tables.table(game_id, self.device)
@@ -59,4 +67,10 @@ class Caller:
         return game_as_dict(table, self.device)
 
 
-CallerOf = Annotated[Caller, Depends(Caller)]
+async def _caller(request: Request, response: Response) -> Caller:
+    caller = Caller(request, response)
+    caller.device = await caller.open_tables.accounts.person(caller.session)
+    return caller
+
+
+CallerOf = Annotated[Caller, Depends(_caller)]

@@ -1,6 +1,6 @@
 """Finished games: the record, and the replay."""
 
-import asyncio
+from functools import partial
 from typing import Any
 
 from fastapi import APIRouter, Response
@@ -11,7 +11,7 @@ from ..errors import RefusedError
 from ..lobby import seats_note
 from ..personas import character_of, level_of
 from ..replay import replay_as_json
-from ..storage.rows import OVER
+from ..storage.rows import ENDED, OVER
 from ..story import story_as_dict
 from ..table import Table
 from .caller import CallerOf
@@ -22,7 +22,9 @@ router = APIRouter(prefix="/games/{game_id}")
 @router.get("/record")
 async def record(game_id: str, caller: CallerOf) -> Response:
     table = await caller.table(game_id)
-    game = _finished(table)
+    game = table.game if table.status == ENDED else _finished(table)
+    if game is None:
+        raise RefusedError("game/not-over")
     game.notes["seats"] = seats_note(table.lobby.seats)
     headers = {"content-disposition": f'attachment; filename="{table.id}.anden"'}
     return Response(write_record(game.record()), media_type="text/plain", headers=headers)
@@ -31,12 +33,11 @@ async def record(game_id: str, caller: CallerOf) -> Response:
 @router.get("/replay")
 async def replay(game_id: str, caller: CallerOf, seat: str = "none") -> Response:
     table = await caller.table(game_id)
-    if not caller.open_tables.requests.of(caller.address).take():  # it is much work
-        raise RefusedError("rate/limited")
     game = _finished(table)
     viewer = _viewer(seat, game.players)
     people = [_person(number, row) for number, row in enumerate(table.lobby.seats)]
-    content = await asyncio.to_thread(replay_as_json, game.record(), people, viewer)
+    job = partial(replay_as_json, game.record(), people, viewer)
+    content = await caller.open_tables.threads.run(caller.payer, job)
     headers = {"cache-control": "private, max-age=86400"}
     return Response(content, media_type="application/json", headers=headers)
 
@@ -44,10 +45,9 @@ async def replay(game_id: str, caller: CallerOf, seat: str = "none") -> Response
 @router.get("/story")
 async def story(game_id: str, caller: CallerOf) -> dict[str, Any]:
     table = await caller.table(game_id)
-    if not caller.open_tables.requests.of(caller.address).take():  # it is much work
-        raise RefusedError("rate/limited")
     game = _finished(table)
-    return await asyncio.to_thread(story_as_dict, game.record())
+    job = partial(story_as_dict, game.record())
+    return await caller.open_tables.threads.run(caller.payer, job)
 
 
 def _finished(table: Table) -> Game:
@@ -59,7 +59,7 @@ def _finished(table: Table) -> Game:
 def _viewer(seat: str, players: int) -> int | str:
     if seat in ("all", "none"):
         return seat
-    if not seat.isdecimal() or not seat.isascii() or not 0 <= int(seat[:3]) < players:
+    if seat not in map(str, range(players)):
         raise RefusedError("seat/unknown")
     return int(seat)
 

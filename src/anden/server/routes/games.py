@@ -1,17 +1,21 @@
 """Games: made, started, broken off, played again."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from fastapi import APIRouter
 
 from ..bodies import GameChange, NewGame
+from ..clock import SLOW
 from ..errors import RefusedError
-from ..lobby import check_host, check_lobby, held_seats
+from ..lobby import check_host, check_lobby, forgotten_by, held_seats, is_shared
 from ..storage import Lobby
-from ..storage.rows import ENDED, OVER, PLAYING
-from ..views import lobby_as_dict
-from .caller import CallerOf
+from ..storage.rows import ENDED, LOBBY, OVER, PLAYING
+from ..storage.turns import turns_of
+from ..table import Table
+from ..views import lobby_as_dict, moment
+from .caller import Caller, CallerOf
 
 router = APIRouter()
 
@@ -26,8 +30,27 @@ async def create(new: NewGame, caller: CallerOf) -> dict[str, Any]:
 
 @router.get("/my-games")
 async def my_games(caller: CallerOf) -> dict[str, Any]:
-    found = [] if caller.device is None else await caller.open_tables.games_of(caller.device)
-    return {"games": [lobby_as_dict(lobby, caller.device, table) for lobby, table in found]}
+    device = caller.device
+    found = [] if device is None else await caller.open_tables.games_of(device, caller.payer)
+    return {
+        "games": [lobby_as_dict(lobby, device, table) for lobby, table in found],
+        "turns": [] if device is None else await _turns(caller, device, found),
+    }
+
+
+async def _turns(
+    caller: Caller, device: str, found: Sequence[tuple[Lobby, Table | None]]
+) -> list[dict[str, Any]]:
+    """Where the device is to act: in games that are open here, and by correspondence in all."""
+    slow = await caller.open_tables.read(lambda connection: turns_of(connection, device))
+    told = [{"game": row.game_id, "seat": row.seat, "due": moment(row.due)} for row in slow]
+    return told + [
+        {"game": lobby.row.id, "seat": seat, "due": None}
+        for lobby, table in found
+        if table is not None and lobby.row.clock not in SLOW
+        for seat in table.due()
+        if seat in held_seats(lobby, device)
+    ]
 
 
 @router.get("/games/{game_id}")
@@ -51,9 +74,18 @@ async def change(game_id: str, body: GameChange, caller: CallerOf) -> dict[str, 
 
 @router.delete("/games/{game_id}", status_code=204)
 async def delete(game_id: str, caller: CallerOf) -> None:
-    table = await caller.table(game_id)
-    check_host(table.lobby, caller.device)
-    await caller.open_tables.delete(table)
+    """Deletes a game that is one's own alone; one that is over leaves only one's own list."""
+    table, device = await caller.own_table(game_id)
+    if table.status in (LOBBY, PLAYING):
+        check_host(table.lobby, device)
+        if table.status == PLAYING and is_shared(table.lobby, device):
+            raise RefusedError("game/others-play")
+        await caller.open_tables.delete(table)
+        return
+    if forgotten_by(table.lobby, device) is None:
+        await caller.open_tables.delete(table)
+    else:
+        await table.change(lambda lobby: forgotten_by(lobby, device) or lobby)
 
 
 @router.post("/games/{game_id}/start")

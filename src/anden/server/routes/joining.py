@@ -44,14 +44,12 @@ async def watch(body: Watch, caller: CallerOf) -> dict[str, Any]:
 
 @router.post("/games/{game_id}/claim")
 async def claim(game_id: str, body: Claim, caller: CallerOf) -> dict[str, Any]:
-    guesses = caller.open_tables.guesses.of(caller.address)
-    if not guesses.has_any():
-        raise RefusedError("rate/limited")
+    guess = caller.open_tables.guess(caller.address)
     table, token = await caller.open_tables.find(game_id), hashed(body.token)
     seats = [] if table is None else [seat.token for seat in table.lobby.seats]
     if table is None or token not in seats:
-        guesses.take()
         raise RefusedError("link/invalid")
+    guess.give_back()
     device = caller.known_device()
     await table.change(lambda lobby: add_member(lobby, device, seats.index(token)))
     return caller.show(table)

@@ -1,12 +1,13 @@
 """Seats: added, changed, taken away, handed over, and the links back to them."""
 
+from math import ceil
 from typing import Any
 
 from fastapi import APIRouter
 
 from anden.kernel.ids import Seat
 
-from ..bodies import NewSeat, SeatChange
+from ..bodies import NewLink, NewSeat, SeatChange
 from ..errors import RefusedError
 from ..identity import hashed, new_key
 from ..lobby import (
@@ -18,7 +19,9 @@ from ..lobby import (
     held_seats,
     remove_seat,
     with_token,
+    without_others,
 )
+from ..personas import is_level
 from ..storage import Lobby
 from ..storage.rows import LOBBY, PLAYING
 from ..table import Table
@@ -32,6 +35,8 @@ async def add(game_id: str, new: NewSeat, caller: CallerOf) -> dict[str, Any]:
     table, device = await caller.own_table(game_id)
     check_host(table.lobby, device)
     caller.check_bot(new.bot)
+    if new.kind == "bot":
+        await caller.open_tables.check_quota(device, bots=1)
     await table.change(lambda lobby: add_seat(lobby, new, device, caller.language))
     return caller.show(table)
 
@@ -40,6 +45,8 @@ async def add(game_id: str, new: NewSeat, caller: CallerOf) -> dict[str, Any]:
 async def change(game_id: str, seat: Seat, body: SeatChange, caller: CallerOf) -> dict[str, Any]:
     table, device = await caller.own_table(game_id)
     caller.check_bot(body.bot)
+    if body.kind == "bot" and table.status == LOBBY:
+        await caller.open_tables.check_quota(device, bots=1)
 
     def changed(lobby: Lobby) -> Lobby:
         check_seat(lobby, seat)
@@ -61,13 +68,17 @@ async def remove(game_id: str, seat: Seat, caller: CallerOf) -> dict[str, Any]:
 
 
 @router.post("/{seat}/link")
-async def make_link(game_id: str, seat: Seat, caller: CallerOf) -> dict[str, Any]:
+async def make_link(
+    game_id: str, seat: Seat, caller: CallerOf, body: NewLink | None = None
+) -> dict[str, Any]:
     table, device = await caller.own_table(game_id)
     token = new_key()
 
     def linked(lobby: Lobby) -> Lobby:
         if seat not in held_seats(lobby, device):
             raise RefusedError("seat/not-yours")
+        if body is not None and body.alone:
+            lobby = without_others(lobby, seat, device)
         return with_token(lobby, seat, hashed(token))
 
     await table.change(linked)
@@ -84,6 +95,15 @@ def _check_may_change(lobby: Lobby, seat: Seat, body: SeatChange, device: str) -
         raise RefusedError("seat/not-yours")
 
 
+def _check_absent(table: Table, seat: Seat) -> None:
+    """A connection may break for a moment: that alone gives nobody's seat away."""
+    if seat in table.audience.seats():
+        raise RefusedError("seat/present")
+    left = table.seconds_until_absent(seat)
+    if left > 0:
+        raise RefusedError("seat/just-left", n=ceil(left))
+
+
 def _handed_over(table: Table, lobby: Lobby, seat: Seat, body: SeatChange, device: str) -> Lobby:
     """During play: a bot takes over a seat, or its player takes it back."""
     if lobby.row.status != PLAYING:
@@ -97,6 +117,7 @@ def _handed_over(table: Table, lobby: Lobby, seat: Seat, body: SeatChange, devic
         return hand_over(lobby, seat, None)
     if not is_holder:
         check_host(lobby, device)
-        if table.is_present(seat):
-            raise RefusedError("seat/present")
+        _check_absent(table, seat)
+        if body.bot is None or not is_level(body.bot):
+            raise RefusedError("bot/levels-only")
     return hand_over(lobby, seat, body.bot or "")

@@ -5,12 +5,13 @@ from typing import Any
 from fastapi import APIRouter
 
 import anden
-from anden.bots import BOTS
+from anden.bots import BOTS, is_searcher
 from anden.bots.registry import LEVELS
+from anden.core.background import seconds_left
 from anden.locales import LANGUAGES, texts
 
 from ..bot_pool import OWN
-from ..clock import CLOCKS
+from ..clock import CLOCKS, ClockKind
 from ..personas import NAMES
 from ..settings import PACES, PROTOCOL
 from .caller import CallerOf
@@ -26,7 +27,9 @@ async def about(caller: CallerOf) -> dict[str, Any]:
         "languages": list(LANGUAGES),
         "paces": list(PACES),
         "clocks": {
-            name: None if kind is None else {"start": kind.start, "gain": kind.gain}
+            name: None
+            if kind is None
+            else {"start": kind.start, "gain": kind.gain, "is_slow": kind.is_slow}
             for name, kind in CLOCKS.items()
         },
         "addresses": list(caller.open_tables.settings.addresses),
@@ -35,15 +38,27 @@ async def about(caller: CallerOf) -> dict[str, Any]:
 
 @router.get("/bots")
 async def list_bots(caller: CallerOf) -> dict[str, Any]:
-    known = texts(caller.language)
+    known, left = texts(caller.language), seconds_left()
     bots = [
         {
             "name": name,
             "about": known.get(f"bots.about_{name}", ""),
             "is_level": name in LEVELS,
+            "ready_in": left if is_searcher(name) else 0,
         }
         for name in BOTS
     ]
-    own = [name for name, _ in caller.open_tables.settings.bots]
-    bots += [{"name": f"{OWN}{name}", "about": "", "is_level": False} for name in own]
+    bots += [
+        {
+            "name": f"{OWN}{name}",
+            "about": "",
+            "is_level": False,
+            "ready_in": left if is_searcher(spec) else 0,
+        }
+        for name, spec in caller.open_tables.settings.bots
+    ]
     return {"bots": bots, "characters": list(NAMES)}
+
+
+def _clock(kind: ClockKind) -> dict[str, Any]:
+    return {"start": kind.start, "gain": kind.gain, "is_slow": kind.is_slow}

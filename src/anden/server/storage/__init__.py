@@ -1,16 +1,40 @@
 """Where games are kept: event-sourced, one row per action. The key of a row is the lock."""
 
-from .errors import ConflictError, StorageError
-from .rows import ActionRow, GameRow, Lobby, Member, SeatRow
+from .engine import parse_url
+from .errors import (
+    ConflictError,
+    DriverError,
+    GoneError,
+    InUseError,
+    NewerSchemaError,
+    OtherSchemaError,
+    SealError,
+    StorageError,
+)
+from .jobs import JobRow, NewJob, TooManyJobsError
+from .operator import OperatorStore
+from .rows import ActionRow, GameRow, Lobby, Member, PhraseRow, SeatRow
 from .store import Store
 
 __all__ = [
     "ActionRow",
     "ConflictError",
+    "DriverError",
     "GameRow",
+    "GoneError",
+    "InUseError",
+    "JobRow",
     "Lobby",
     "Member",
+    "NewJob",
+    "NewerSchemaError",
+    "OperatorStore",
+    "OtherSchemaError",
+    "PhraseRow",
+    "SealError",
     "SeatRow",
     "StorageError",
     "Store",
+    "TooManyJobsError",
+    "parse_url",
 ]

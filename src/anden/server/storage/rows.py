@@ -1,6 +1,8 @@
 """What is stored of a game, as values that never change."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from anden.kernel.ids import Seat
 
@@ -24,6 +26,9 @@ class GameRow:
     created: float  # seconds since 1970
     rematch: str | None = None  # the game that follows
     clock: str = "none"
+    version: int = 0  # one more with every change of the game, its actions apart
+    undos: int = 0  # how often actions have been taken back
+    chance: str | None = None  # what players add to it, as JSON
 
 
 @dataclass(frozen=True)
@@ -48,6 +53,42 @@ class Lobby:
     row: GameRow
     seats: tuple[SeatRow, ...]
     members: frozenset[Member] = field(default_factory=frozenset)
+
+    @cached_property
+    def holders(self) -> frozenset[Member]:
+        """The members who hold a seat."""
+        return frozenset(member for member in self.members if member.seat != SPECTATOR)
+
+    @cached_property
+    def held(self) -> Mapping[str, tuple[Seat, ...]]:
+        """The seats that each device holds, if it holds any."""
+        devices = {member.device for member in self.holders}
+        return {
+            device: tuple(sorted(m.seat for m in self.holders if m.device == device))
+            for device in devices
+        }
+
+    @cached_property
+    def devices(self) -> frozenset[str]:
+        """Everybody who has a part in it: host, holders, spectators."""
+        return frozenset({self.row.host, *(member.device for member in self.members)})
+
+
+@dataclass(frozen=True)
+class PhraseRow:
+    seat: Seat
+    phrase: str
+    seq: int  # actions played by then
+
+
+@dataclass(frozen=True)
+class Mark:
+    """How far a game has come: whoever has another one has missed something."""
+
+    version: int
+    actions: int
+    phrases: int  # number of the last one
+    present: frozenset[Seat]  # seats whose people are connected to other processes
 
 
 @dataclass(frozen=True)

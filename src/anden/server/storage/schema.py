@@ -1,5 +1,8 @@
 """The tables. A change here needs a migration in `migrations/versions`."""
 
+from collections.abc import Iterator
+from typing import Any
+
 from sqlalchemy import (
     Column,
     Float,
@@ -9,10 +12,14 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    Text,
     UniqueConstraint,
 )
 
 metadata = MetaData()
+
+DEVICE = {"holds": "device"}  # a column that says who somebody is: `anden admin forget`
+_PASSING = {"is_passing": True}  # a table of the moment, which no backup needs
 
 games = Table(
     "games",
@@ -26,10 +33,14 @@ games = Table(
     Column("pace", String(20), nullable=False),
     Column("invite", String(20), nullable=False, unique=True),
     Column("watch", String(20), nullable=False, unique=True),
-    Column("host", String(64), nullable=False),
+    Column("host", String(64), nullable=False, info=DEVICE),
     Column("created", Float(53), nullable=False),
     Column("rematch", String(40)),
     Column("clock", String(20), nullable=False, server_default="none"),
+    Column("version", Integer, nullable=False, server_default="0"),
+    Column("undos", Integer, nullable=False, server_default="0"),
+    Column("chance", Text),
+    Column("sealed", String(200)),
     Index("ix_games_status", "status"),
     Index("ix_games_host", "host"),
 )
@@ -51,10 +62,29 @@ members = Table(
     "members",
     metadata,
     Column("game_id", String(40), primary_key=True),
-    Column("device", String(64), primary_key=True),
+    Column("device", String(64), primary_key=True, info=DEVICE),
     Column("seat", Integer, primary_key=True),
     ForeignKeyConstraint(["game_id"], ["games.id"], ondelete="CASCADE"),
     Index("ix_members_device", "device"),
+)
+
+probes = Table(
+    "probes",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("probed", Float(53), nullable=False),
+    info=_PASSING,
+)
+
+phrases = Table(
+    "phrases",
+    metadata,
+    Column("game_id", String(40), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("phrase", String(40), nullable=False),
+    Column("seq", Integer, nullable=False),
+    ForeignKeyConstraint(["game_id"], ["games.id"], ondelete="CASCADE"),
 )
 
 actions = Table(
@@ -71,3 +101,58 @@ actions = Table(
     ForeignKeyConstraint(["game_id"], ["games.id"], ondelete="CASCADE"),
     UniqueConstraint("game_id", "seat", "request", name="uq_actions_request"),
 )
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", String(20), primary_key=True),
+    Column("began", Float(53), nullable=False),
+    Column("seen", Float(53), nullable=False),
+    info=_PASSING,
+)
+
+presence = Table(
+    "presence",
+    metadata,
+    Column("process_id", String(20), primary_key=True),
+    Column("game_id", String(40), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    ForeignKeyConstraint(["process_id"], ["processes.id"], ondelete="CASCADE"),
+    ForeignKeyConstraint(["game_id"], ["games.id"], ondelete="CASCADE"),
+    Index("ix_presence_game", "game_id"),
+    info=_PASSING,
+)
+
+jobs = Table(
+    "jobs",
+    metadata,
+    Column("key", String(120), primary_key=True),
+    Column("kind", String(20), nullable=False),
+    Column("payload", Text, nullable=False),
+    Column("owner", String(64), nullable=False, info=DEVICE),
+    Column("game_id", String(40)),
+    Column("state", String(10), nullable=False),
+    Column("turn", Float(53), nullable=False),
+    Column("seconds", Float(53), nullable=False),
+    Column("posted", Float(53), nullable=False),
+    Column("attempts", Integer, nullable=False, server_default="0"),
+    Column("worker", String(20)),
+    Column("lease", Float(53)),
+    Column("result", Text),
+    ForeignKeyConstraint(["game_id"], ["games.id"], ondelete="CASCADE"),
+    Index("ix_jobs_state", "state", "turn"),
+    Index("ix_jobs_owner", "owner"),
+    Index("ix_jobs_game", "game_id"),
+    info=_PASSING,
+)
+
+
+def device_columns() -> Iterator[Column[Any]]:
+    """Where it is said which device somebody is."""
+    for table in metadata.sorted_tables:
+        yield from (column for column in table.columns if column.info == DEVICE)
+
+
+def is_kept(table: Table) -> bool:
+    """Whether a backup holds it."""
+    return table.info != _PASSING

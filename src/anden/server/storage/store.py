@@ -1,152 +1,318 @@
 """Reads and writes games. Blocking: the server calls it from a thread of its own."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import asdict
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import asdict, replace
 from time import time
-from typing import Any
+from typing import Any, TypeVar
 
-from sqlalchemy import URL, Connection, Row, delete, insert, or_, select, text, update
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy import URL, Connection, Row, delete, func, insert, or_, select, update
 
-from .engine import migrate, open_engine
-from .errors import ConflictError, StorageError
-from .rows import LOBBY, PLAYING, ActionRow, GameRow, Lobby, Member, SeatRow
-from .schema import actions, games, members, seats
+from .database import Database
+from .engine import newest_revision, revision
+from .errors import ConflictError, GoneError, StorageError
+from .jobs import JobQueue
+from .presence import Presence, present_elsewhere
+from .rows import (
+    BOT,
+    LOBBY,
+    PLAYING,
+    SPECTATOR,
+    ActionRow,
+    GameRow,
+    Lobby,
+    Mark,
+    Member,
+    PhraseRow,
+    SeatRow,
+)
+from .schema import actions, games, members, phrases, probes, seats
+from .seal import SEALED, Seal
+
+Result = TypeVar("Result")
+_AT_ONCE = 500  # games whose seats are read together
 
 
-class Store:
-    def __init__(self, url: URL) -> None:
-        with _told():
-            self._engine = open_engine(url)
-            migrate(self._engine)
-
-    def close(self) -> None:
-        self._engine.dispose()
+class Store(Database):
+    def __init__(self, url: URL, key: str = "", is_serving: bool = True) -> None:
+        """With a key, the seeds of games that are not over are encrypted."""
+        self._seal = Seal(key) if key else None
+        super().__init__(url, is_serving)
+        self.jobs = JobQueue(self)
+        self.presence = Presence(self)
 
     def is_well(self) -> bool:
+        """Whether it takes what is written to it: a full disk still lets itself be read."""
+        now = {"probed": time()}
         try:
-            with self._reading() as connection:
-                connection.execute(text("SELECT 1"))
+            with self.writing() as connection:
+                if connection.execute(update(probes).values(now)).rowcount == 0:
+                    connection.execute(insert(probes).values(id=1, **now))
+        except ConflictError:  # another server has written the first probe
+            return True
         except StorageError:
             return False
         return True
 
+    def is_current(self) -> bool:
+        """Whether the tables are those of this version."""
+        with self.reading() as connection:
+            return revision(connection) == newest_revision()
+
+    def count_games(self) -> dict[str, int]:
+        """How many there are, by status."""
+        counted = select(games.c.status, func.count().label("num")).group_by(games.c.status)
+        with self.reading() as connection:
+            return {row.status: row.num for row in connection.execute(counted)}
+
     def create(self, lobby: Lobby) -> None:
-        with self._writing() as connection:
-            connection.execute(insert(games).values(**asdict(lobby.row)))
-            _insert_people(connection, lobby)
+        with self.writing() as connection:
+            self._insert_game(connection, lobby)
 
-    def save(self, lobby: Lobby) -> None:
-        """Replaces everything about the game but its actions."""
-        with self._writing() as connection:
-            row = asdict(lobby.row)
-            connection.execute(update(games).where(games.c.id == lobby.row.id).values(**row))
-            for table in (seats, members):
-                connection.execute(delete(table).where(table.c.game_id == lobby.row.id))
-            _insert_people(connection, lobby)
+    def save(self, lobby: Lobby, before: Lobby) -> Lobby:
+        """Writes what has changed about the game, its actions apart; the game as it is then.
 
-    def follow(self, lobby: Lobby, rematch: Lobby) -> None:
+        ConflictError if the game is no longer what it was before.
+        """
+        game_id = lobby.row.id
+        saved = replace(lobby, row=replace(lobby.row, version=before.row.version + 1))
+        with self.writing() as connection:
+            _change_row(connection, before.row, **self._fields(saved.row))
+            if lobby.seats != before.seats:
+                connection.execute(delete(seats).where(seats.c.game_id == game_id))
+                _insert_seats(connection, lobby)
+            for member in before.members - lobby.members:
+                gone = members.c.device == member.device, members.c.seat == member.seat
+                connection.execute(delete(members).where(members.c.game_id == game_id, *gone))
+            _insert_members(connection, game_id, lobby.members - before.members)
+            self.tell(connection, "game", game_id)
+        return saved
+
+    def follow(self, lobby: Lobby, rematch: Lobby) -> Lobby:
         """Creates a game and notes in the one before that it follows."""
-        with self._writing() as connection:
-            row = update(games).where(games.c.id == lobby.row.id)
-            connection.execute(row.values(rematch=rematch.row.id))
-            connection.execute(insert(games).values(**asdict(rematch.row)))
-            _insert_people(connection, rematch)
+        row = replace(lobby.row, rematch=rematch.row.id, version=lobby.row.version + 1)
+        with self.writing() as connection:
+            _change_row(connection, lobby.row, rematch=row.rematch, version=row.version)
+            self._insert_game(connection, rematch)
+            self.tell(connection, "game", row.id)
+        return replace(lobby, row=row)
 
-    def append(self, game_id: str, action: ActionRow) -> None:
-        """Stores an action for good; ConflictError if that number is taken."""
-        values = asdict(action) | {"game_id": game_id, "played": time()}
-        with self._writing() as connection:
-            connection.execute(insert(actions).values(**values))
+    def append(self, rows: Sequence[tuple[GameRow, ActionRow]]) -> list[StorageError | None]:
+        """Stores actions of several games for good; of each why it could not be, or None.
+
+        That is a ConflictError where the number is taken, or actions before it were taken back
+        by another process, and a GoneError where there is no such game.
+        """
+        outcomes: list[StorageError | None] = [None] * len(rows)
+        # In one order everywhere: two processes can't wait for each other.
+        order = sorted(range(len(rows)), key=lambda n: (rows[n][0].id, rows[n][1].number))
+        try:
+            with self.writing() as connection:
+                undos = _undos(connection, {game.id for game, _ in rows})
+                for place, (game, _) in enumerate(rows):
+                    outcomes[place] = _objection(game, undos)
+                good = [rows[place] for place in order if outcomes[place] is None]
+                if good:
+                    now = time()
+                    values = [vars(a) | {"game_id": g.id, "played": now} for g, a in good]
+                    connection.execute(insert(actions), values)
+                    self.tell(connection, "game", *dict.fromkeys(g.id for g, _ in good))
+        except StorageError as error:
+            if len(rows) == 1:
+                return [error]
+            if not isinstance(error, ConflictError):
+                return [error] * len(rows)
+            return [outcome for row in rows for outcome in self.append([row])]
+        return outcomes
 
     def load(self, game_id: str) -> Lobby | None:
-        with self._reading() as connection:
+        with self.reading() as connection:
             row = connection.execute(select(games).where(games.c.id == game_id)).first()
-            return None if row is None else _lobby(connection, row)
+            return None if row is None else self._lobby(connection, row)
 
-    def actions(self, game_id: str, after: int = 0) -> list[ActionRow]:
-        """The actions of a game, from number `after` + 1 on."""
+    def mark(self, game_id: str) -> Mark | None:
+        """How far a game has come; None if there is none."""
+        last = select(func.max(actions.c.number)).where(actions.c.game_id == game_id)
+        said = select(func.max(phrases.c.number)).where(phrases.c.game_id == game_id)
+        columns = games.c.version, last.scalar_subquery(), said.scalar_subquery()
+        with self.reading() as connection:
+            row = connection.execute(select(*columns).where(games.c.id == game_id)).first()
+            if row is None:
+                return None
+            present = present_elsewhere(connection, self, game_id)
+            return Mark(row[0], row[1] or 0, row[2] or 0, present)
+
+    def actions(self, game_id: str, after: int = 0, undos: int | None = None) -> list[ActionRow]:
+        """The actions of a game, from number `after` + 1 on.
+
+        ConflictError if actions have been taken back more often than the caller knows.
+        """
         columns = select(*(actions.c[name] for name in ActionRow.__dataclass_fields__))
         wanted = columns.where(actions.c.game_id == game_id, actions.c.number > after)
-        with self._reading() as connection:
+        with self.reading() as connection:
+            if undos is not None and _undos_of(connection, game_id) not in (undos, None):
+                raise ConflictError(f"actions of game {game_id} were taken back")
             rows = connection.execute(wanted.order_by(actions.c.number))
             return [ActionRow(**row._mapping) for row in rows]
 
-    def cut(self, game_id: str, number: int) -> None:
-        """Forgets the actions of a game from this number on."""
-        gone = delete(actions).where(actions.c.game_id == game_id, actions.c.number >= number)
-        with self._writing() as connection:
+    def note_phrase(self, game_id: str, phrase: PhraseRow, keep: int) -> int:
+        """Stores a phrase, and forgets those that are not among the last `keep`; its number."""
+        ours = phrases.c.game_id == game_id
+        with self.writing() as connection:
+            last = connection.execute(select(func.max(phrases.c.number)).where(ours)).scalar() or 0
+            values = asdict(phrase) | {"game_id": game_id, "number": last + 1}
+            connection.execute(insert(phrases).values(**values))
+            connection.execute(delete(phrases).where(ours, phrases.c.number <= last + 1 - keep))
+            self.tell(connection, "game", game_id)
+        return int(last) + 1
+
+    def phrases(self, game_id: str) -> dict[int, PhraseRow]:
+        """What was said last at a table, by number."""
+        columns = (phrases.c[name] for name in ("number", *PhraseRow.__dataclass_fields__))
+        wanted = select(*columns).where(phrases.c.game_id == game_id).order_by(phrases.c.number)
+        with self.reading() as connection:
+            rows = [dict(row._mapping) for row in connection.execute(wanted)]
+        return {row.pop("number"): PhraseRow(**row) for row in rows}
+
+    def cut(self, lobby: Lobby, number: int) -> Lobby:
+        """Forgets the actions of a game from this number on; the game as it is then."""
+        row = lobby.row
+        cut = replace(row, version=row.version + 1, undos=row.undos + 1)
+        gone = delete(actions).where(actions.c.game_id == row.id, actions.c.number >= number)
+        with self.writing() as connection:
+            _change_row(connection, row, version=cut.version, undos=cut.undos)
             connection.execute(gone)
+            self.tell(connection, "game", row.id)
+        return replace(lobby, row=cut)
 
     def find_code(self, code: str) -> str | None:
         """The game with this invite or spectators' code."""
         wanted = select(games.c.id).where(or_(games.c.invite == code, games.c.watch == code))
-        with self._reading() as connection:
+        with self.reading() as connection:
             return connection.execute(wanted).scalar()
 
     def games_of(self, device: str, limit: int) -> list[Lobby]:
         """The games a device hosts or has a part in, newest first."""
         part = select(members.c.game_id).where(members.c.device == device)
         wanted = select(games).where(or_(games.c.host == device, games.c.id.in_(part)))
-        with self._reading() as connection:
+        with self.reading() as connection:
             rows = connection.execute(wanted.order_by(games.c.created.desc()).limit(limit)).all()
-            return [_lobby(connection, row) for row in rows]
+            few = (rows[n : n + _AT_ONCE] for n in range(0, len(rows), _AT_ONCE))
+            return [lobby for part in few for lobby in self._lobbies(connection, part, device)]
 
-    def playing(self) -> list[str]:
-        wanted = select(games.c.id).where(games.c.status == PLAYING)
-        with self._reading() as connection:
-            return list(connection.execute(wanted.order_by(games.c.created)).scalars())
+    def unfinished(self, host: str) -> tuple[int, int]:
+        """How many games a device has made that are not over, and how many bots sit in them."""
+        mine = games.c.host == host, games.c.status.in_((LOBBY, PLAYING))
+        seated = select(func.count()).where(
+            seats.c.kind == BOT, seats.c.game_id.in_(select(games.c.id).where(*mine))
+        )
+        with self.reading() as connection:
+            number = connection.execute(select(func.count()).where(*mine)).scalar_one()
+            return number, connection.execute(seated).scalar_one()
 
     def delete(self, game_id: str) -> None:
-        with self._writing() as connection:
+        with self.writing() as connection:
             connection.execute(delete(games).where(games.c.id == game_id))
+            self.tell(connection, "game", game_id)
 
     def delete_lobbies(self, before: float) -> None:
         """Forgets games created before that time which never began."""
         old = delete(games).where(games.c.status == LOBBY, games.c.created < before)
-        with self._writing() as connection:
+        with self.writing() as connection:
             connection.execute(old)
 
-    @contextmanager
-    def _writing(self) -> Iterator[Connection]:
-        with _told(), self._engine.begin() as connection:
-            yield connection
+    def write(self, job: Callable[[Connection], Result]) -> Result:
+        """Changes what is kept beside the games, in one transaction."""
+        with self.writing() as connection:
+            return job(connection)
 
-    @contextmanager
-    def _reading(self) -> Iterator[Connection]:
-        with _told(), self._engine.connect() as connection:
-            yield connection
+    def read(self, job: Callable[[Connection], Result]) -> Result:
+        with self.reading() as connection:
+            return job(connection)
+
+    def _fields(self, row: GameRow) -> dict[str, Any]:
+        """What is written of a game."""
+        fields: dict[str, Any] = asdict(row) | {"sealed": None}
+        if row.seed == SEALED:  # as it was read: the key does not fit
+            del fields["seed"], fields["sealed"]
+        elif self._seal is not None and row.status in (LOBBY, PLAYING):
+            fields |= {"seed": SEALED, "sealed": self._seal.close(row.id, row.seed)}
+        return fields
+
+    def _row(self, row: Row[Any]) -> GameRow:
+        fields = dict(row._mapping)
+        sealed = fields.pop("sealed")
+        if sealed is not None and self._seal is not None:
+            fields["seed"] = self._seal.open(fields["id"], sealed)
+        return GameRow(**fields)
+
+    def _insert_game(self, connection: Connection, lobby: Lobby) -> None:
+        connection.execute(insert(games).values(self._fields(lobby.row)))
+        _insert_seats(connection, lobby)
+        _insert_members(connection, lobby.row.id, lobby.members)
+
+    def _lobby(self, connection: Connection, row: Row[Any]) -> Lobby:
+        game = self._row(row)
+        ours = select(seats).where(seats.c.game_id == game.id).order_by(seats.c.seat)
+        people = select(members.c.device, members.c.seat).where(members.c.game_id == game.id)
+        return Lobby(
+            game,
+            tuple(_seat(row) for row in connection.execute(ours)),
+            frozenset(Member(**row._mapping) for row in connection.execute(people)),
+        )
+
+    def _lobbies(
+        self, connection: Connection, rows: Sequence[Row[Any]], device: str
+    ) -> list[Lobby]:
+        """Games as one device sees them in its list: without the others who only watch."""
+        ids = [row.id for row in rows]
+        places: dict[str, list[SeatRow]] = {game_id: [] for game_id in ids}
+        people: dict[str, set[Member]] = {game_id: set() for game_id in ids}
+        ours = select(seats).where(seats.c.game_id.in_(ids)).order_by(seats.c.seat)
+        for row in connection.execute(ours):
+            places[row.game_id].append(_seat(row))
+        counted = or_(members.c.seat != SPECTATOR, members.c.device == device)
+        for row in connection.execute(select(members).where(members.c.game_id.in_(ids), counted)):
+            people[row.game_id].add(Member(row.device, row.seat))
+        return [
+            Lobby(self._row(row), tuple(places[row.id]), frozenset(people[row.id])) for row in rows
+        ]
 
 
-@contextmanager
-def _told() -> Iterator[None]:
-    try:
-        yield
-    except IntegrityError as error:
-        raise ConflictError(str(error)) from error
-    except (SQLAlchemyError, OSError) as error:
-        raise StorageError(str(error)) from error
+def _change_row(connection: Connection, before: GameRow, **values: Any) -> None:
+    same = games.c.id == before.id, games.c.version == before.version
+    if connection.execute(update(games).where(*same).values(**values)).rowcount != 1:
+        raise ConflictError(f"game {before.id} is no longer at version {before.version}")
 
 
-def _insert_people(connection: Connection, lobby: Lobby) -> None:
-    game_id = lobby.row.id
-    for number, seat in enumerate(lobby.seats):
-        values = asdict(seat) | {"game_id": game_id, "seat": number}
-        connection.execute(insert(seats).values(**values))
-    for member in lobby.members:
-        connection.execute(insert(members).values(**asdict(member), game_id=game_id))
+def _undos(connection: Connection, game_ids: Collection[str]) -> dict[str, int]:
+    """How often actions of these games were taken back; nobody does until this has ended."""
+    wanted = select(games.c.id, games.c.undos).where(games.c.id.in_(game_ids))
+    rows = connection.execute(wanted.with_for_update(read=True))
+    return {row.id: row.undos for row in rows}
 
 
-def _lobby(connection: Connection, row: Row[Any]) -> Lobby:
-    game = GameRow(**row._mapping)
-    ours = select(seats).where(seats.c.game_id == game.id).order_by(seats.c.seat)
-    people = select(members.c.device, members.c.seat).where(members.c.game_id == game.id)
-    return Lobby(
-        game,
-        tuple(_seat(row) for row in connection.execute(ours)),
-        frozenset(Member(**row._mapping) for row in connection.execute(people)),
-    )
+def _undos_of(connection: Connection, game_id: str) -> int | None:
+    return connection.execute(select(games.c.undos).where(games.c.id == game_id)).scalar()
+
+
+def _objection(game: GameRow, undos: dict[str, int]) -> StorageError | None:
+    if game.id not in undos:
+        return GoneError(game.id)
+    if game.undos != undos[game.id]:
+        return ConflictError(f"actions of game {game.id} were taken back")
+    return None
+
+
+def _insert_seats(connection: Connection, lobby: Lobby) -> None:
+    game = {"game_id": lobby.row.id}
+    rows = [asdict(seat) | game | {"seat": number} for number, seat in enumerate(lobby.seats)]
+    if rows:
+        connection.execute(insert(seats), rows)
+
+
+def _insert_members(connection: Connection, game_id: str, new: Collection[Member]) -> None:
+    if rows := [asdict(member) | {"game_id": game_id} for member in new]:
+        connection.execute(insert(members), rows)
 
 
 def _seat(row: Row[Any]) -> SeatRow:

@@ -1,0 +1,111 @@
+"""Games by correspondence go on while nobody looks: ends of days, bots to act, reminders."""
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from time import time
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection
+
+from .clock import DAY, SLOW
+from .errors import RefusedError
+from .storage.turns import (
+    add_vacation,
+    due_games,
+    end_vacation,
+    forget_vacations,
+    games_without_turn,
+    set_dues,
+    vacations_of,
+)
+
+if TYPE_CHECKING:
+    from .open_tables import OpenTables
+
+log = logging.getLogger("anden.server")
+
+YEAR = 365 * DAY
+
+_ROUNDING = 0.01  # days: a vacation just ended counts as not taken
+_MOST = 100  # games that are looked after in one go
+_ALL_SECONDS = 600.0  # between two looks at games in which nobody is waited for
+
+
+class Correspondence:
+    def __init__(self, open_tables: "OpenTables") -> None:
+        self._tables = open_tables
+        self._looked_at = float("-inf")
+
+    async def run(self) -> None:
+        while True:
+            try:
+                await self.look()
+            except RefusedError as refusal:  # the store does not answer
+                log.error("correspondence games wait: %s", refusal.code)
+            await asyncio.sleep(self._tables.settings.correspondence_seconds)
+
+    async def look(self) -> None:
+        """Does what is due by now."""
+        now = time()
+        for game_id in await self._tables.read(lambda c: due_games(c, now, _MOST)):
+            await self._expire(game_id)
+        if now - self._looked_at > _ALL_SECONDS:
+            self._looked_at = now
+            for game_id in await self._tables.read(lambda c: games_without_turn(c, [*SLOW], _MOST)):
+                await self._tables.find(game_id)  # its bots wake up
+
+    async def _expire(self, game_id: str) -> None:
+        table = await self._tables.find(game_id)
+        if table is None or not table.is_readable:
+            return
+        try:
+            await table.expire()
+        except RefusedError as refusal:
+            log.error("game %s: the end of a turn was refused: %s", game_id, refusal.code)
+
+    async def go_away(self, person: str, days: float) -> None:
+        """A vacation begins, or its length changes: all turns of the person last longer by it."""
+        now = time()
+
+        def begin(connection: Connection) -> list[str]:
+            end_vacation(connection, person, now)
+            forget_vacations(connection, person, now - YEAR)
+            if days > self._left(connection, person, now):
+                raise RefusedError("vacation/too-long", n=self._left(connection, person, now))
+            add_vacation(connection, person, now, now + days * DAY)
+            return set_dues(connection, person, SLOW, now)
+
+        await self._tell(await self._tables.write(begin))
+
+    async def come_back(self, person: str) -> None:
+        """Ends a vacation; what is left of it is not used up."""
+        now = time()
+
+        def end(connection: Connection) -> list[str]:
+            end_vacation(connection, person, now)
+            return set_dues(connection, person, SLOW, now)
+
+        await self._tell(await self._tables.write(end))
+
+    async def vacation(self, person: str) -> dict[str, Any]:
+        """Until when a person is away, and whole days that may still be taken."""
+        now = time()
+
+        def look(connection: Connection) -> dict[str, Any]:
+            spans = vacations_of(connection, [person])
+            until = max((end for _, end in spans if end > now), default=None)
+            left = self._left(connection, person, now)
+            return {"until": until, "days_left": left}
+
+        return await self._tables.read(look)
+
+    def _left(self, connection: Connection, person: str, now: float) -> int:
+        spans = vacations_of(connection, [person])
+        used = sum(until - max(start, now - YEAR) for start, until in spans if until > now - YEAR)
+        return max(0, int(self._tables.settings.vacation_days - used / DAY + _ROUNDING))
+
+    async def _tell(self, game_ids: Iterable[str]) -> None:
+        for game_id in game_ids:
+            if (table := self._tables.known(game_id)) is not None:
+                await table.hear_of_days()

@@ -1,0 +1,82 @@
+"""A database, SQLite or PostgreSQL: its transactions, what went wrong in them, and its time."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from secrets import token_hex
+from time import time
+
+from sqlalchemy import URL, Connection, Select, func, literal, select
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.sql import ColumnElement
+
+from .engine import is_postgresql, migrate, open_engine
+from .errors import ConflictError, StorageError
+from .lock import FileLock
+
+CHANNEL = "anden"  # on which the processes of one database hear from each other
+_MOST_NEWS = 200  # names in one notice: PostgreSQL takes 8,000 bytes
+
+
+class Database:
+    """The connection of one process. Whoever uses PostgreSQL may not be alone: it is shared."""
+
+    def __init__(self, url: URL, is_serving: bool = True) -> None:
+        """Who does not serve the games may look at them, and add some, while another one does."""
+        self.process = token_hex(6)
+        self.url = url
+        self.is_shared = is_postgresql(url)
+        with told():
+            self._lock = FileLock(url if is_serving else None)
+            try:
+                self._engine = open_engine(url)
+                migrate(self._engine)
+            except BaseException:
+                self._lock.release()
+                raise
+        self._snapshots = self._engine
+        if self.is_shared:
+            self._snapshots = self._engine.execution_options(isolation_level="REPEATABLE READ")
+
+    def close(self) -> None:
+        self._engine.dispose()
+        self._lock.release()
+
+    @property
+    def now(self) -> ColumnElement[float]:
+        """Seconds since 1970 by the clock that all processes share."""
+        if self.is_shared:
+            return func.date_part("epoch", func.clock_timestamp())
+        return literal(time())
+
+    def tell(self, connection: Connection, topic: str, *names: str) -> None:
+        """Lets the other processes know, once this transaction is committed."""
+        if not self.is_shared:
+            return
+        for start in range(0, len(names), _MOST_NEWS):
+            notice = " ".join((self.process, topic, *names[start : start + _MOST_NEWS]))
+            connection.execute(select(func.pg_notify(CHANNEL, notice)))
+
+    def skipping_locked(self, wanted: Select[str]) -> Select[str]:
+        """Rows that nobody else is about to change, locked; alone there is nobody else."""
+        return wanted.with_for_update(skip_locked=True) if self.is_shared else wanted
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        with told(), self._engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """Everything that is read in it is of the same moment."""
+        with told(), self._snapshots.connect() as connection:
+            yield connection
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    try:
+        yield
+    except IntegrityError as error:
+        raise ConflictError(str(error)) from error
+    except (SQLAlchemyError, OSError) as error:
+        raise StorageError(str(error)) from error

@@ -1,0 +1,1 @@
+"""What an operator does with the store, while a server runs or not: `anden admin`."""

@@ -1,0 +1,132 @@
+"""Takes a backup into an empty store: all of it, or nothing."""
+
+import base64
+import gzip
+import hashlib
+import json
+import re
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any
+
+from sqlalchemy import Connection, MetaData, Table, func, insert, select
+
+from anden.machine.files import write_whole
+
+from ..storage import OperatorStore
+from ..storage.engine import begin_anew, bring_up, is_known, newest_revision
+from ..storage.schema import games
+from .backup import BOARDS, BYTES, FORMAT, VERSION
+from .changes import UpkeepError
+
+_BATCH = 1000
+_MAX_LINE = 4 * 1024 * 1024
+_BOARD_FILE = re.compile(r"file-[0-9a-f]{32}\.json")
+
+
+def restore_backup(store: OperatorStore, boards: Path, file: IO[bytes]) -> dict[str, int]:
+    """How many rows each table got. UpkeepError if the store has games or the file is damaged."""
+    try:
+        with gzip.GzipFile(fileobj=file, mode="rb") as unpacked, store.alone() as connection:
+            return _restore(connection, _Backup(unpacked), boards)
+    except (EOFError, gzip.BadGzipFile, zlib.error):
+        raise UpkeepError("admin.error_damaged") from None
+
+
+def _restore(connection: Connection, backup: "_Backup", boards: Path) -> dict[str, int]:
+    if connection.execute(select(func.count()).select_from(games)).scalar():
+        raise UpkeepError("admin.error_not_empty")
+    schema = backup.schema
+    if not is_known(schema):
+        raise UpkeepError("admin.error_newer", version=backup.anden)
+    is_older = schema != newest_revision()
+    if is_older:
+        begin_anew(connection, schema)
+    files = _fill(connection, backup)
+    if is_older:
+        bring_up(connection)
+    # Boards are named by what they hold: one too many does no harm, one too few would.
+    for name, text in files.items():
+        boards.mkdir(parents=True, exist_ok=True)
+        write_whole(boards / name, text.encode())
+    return backup.rows
+
+
+def _fill(connection: Connection, backup: "_Backup") -> dict[str, str]:
+    """Fills the tables; gives the board files, which are written when all is well."""
+    there = MetaData()
+    there.reflect(connection)
+    files: dict[str, str] = {}
+    for name, columns, rows in backup.parts():
+        if name == BOARDS:
+            files = {file: text for file, text in rows if _BOARD_FILE.fullmatch(file)}
+            continue
+        if name not in there.tables or not set(columns) <= set(there.tables[name].columns.keys()):
+            raise UpkeepError("admin.error_damaged")
+        _insert(connection, there.tables[name], columns, rows)
+    return files
+
+
+def _insert(
+    connection: Connection, table: Table, columns: list[str], rows: Iterator[list[Any]]
+) -> None:
+    batch: list[dict[str, Any]] = []
+    for row in rows:
+        batch.append(dict(zip(columns, map(_as_stored, row), strict=True)))
+        if len(batch) == _BATCH:
+            connection.execute(insert(table), batch)
+            batch = []
+    if batch:
+        connection.execute(insert(table), batch)
+
+
+def _as_stored(value: Any) -> Any:
+    return base64.b64decode(value[BYTES]) if isinstance(value, dict) else value
+
+
+class _Backup:
+    """Reads line by line; what it gives is true only once its end has been reached."""
+
+    def __init__(self, file: gzip.GzipFile) -> None:
+        self._file, self._hash = file, hashlib.sha256()
+        self.rows: dict[str, int] = {}
+        self._ahead: Any = None
+        head = self._read()
+        if not isinstance(head, dict) or head.get("format") != FORMAT:
+            raise UpkeepError("admin.error_no_backup")
+        self.schema, self.anden = str(head.get("schema")), str(head.get("anden"))
+        if head.get("version") != VERSION:
+            raise UpkeepError("admin.error_newer", version=self.anden)
+
+    def parts(self) -> Iterator[tuple[str, list[str], Iterator[list[Any]]]]:
+        """Each table: its name, its columns, its rows, which have to be read before the next."""
+        self._ahead = self._read()
+        while isinstance(self._ahead, dict) and "table" in self._ahead:
+            name, columns = self._ahead["table"], self._ahead["columns"]
+            yield name, columns, self._rows(name, len(columns))
+        self._check_end(self._ahead)
+
+    def _rows(self, name: str, width: int) -> Iterator[list[Any]]:
+        self.rows[name] = 0
+        while isinstance(row := self._read(), list):
+            if len(row) != width:
+                raise UpkeepError("admin.error_damaged")
+            self.rows[name] += 1
+            yield row
+        self._ahead = row
+
+    def _read(self) -> Any:
+        line = self._file.readline(_MAX_LINE)
+        self._digest = self._hash.hexdigest()  # of what came before this line
+        self._hash.update(line)
+        try:
+            return json.loads(line)
+        except ValueError:
+            raise UpkeepError("admin.error_damaged") from None
+
+    def _check_end(self, end: Any) -> None:
+        if not isinstance(end, dict) or end.get("sha256") != self._digest:
+            raise UpkeepError("admin.error_damaged")
+        if end.get("end") != self.rows or self._file.read(1):
+            raise UpkeepError("admin.error_damaged")

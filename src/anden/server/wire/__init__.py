@@ -1,0 +1,1 @@
+"""What goes over the wire, described: for OpenAPI and AsyncAPI, and for tests that compare."""

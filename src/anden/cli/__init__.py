@@ -1,15 +1,62 @@
 """The `anden` command."""
 
 import sys
+from typing import Any
+
+from anden.locales import LANGUAGES, system_language, translate
+
+from .in_spanish import teach_gettext, translate_error, translate_help
+from .output import take_any_text
 
 
 def main() -> None:
+    take_any_text()
+    arguments = sys.argv[1:]
     try:
-        from .app import app
+        run(arguments, language_of(arguments))
     except ModuleNotFoundError as error:
         if error.name not in ("typer", "rich"):
             raise
-        sys.exit(
-            f"anden: the command needs {error.name}; install it with: pip install 'anden[cli]'"
-        )
-    app()
+        sys.exit(f"anden: the command needs {error.name}; install it with: pip install anden")
+
+
+def language_of(arguments: list[str]) -> str:
+    """The language that `--lang` names among the arguments, else the machine's."""
+    for place, argument in enumerate(arguments):
+        named = argument.removeprefix("--lang=")
+        if argument == "--lang" and place + 1 < len(arguments):
+            named = arguments[place + 1]
+        if argument.startswith("--lang") and named in LANGUAGES:
+            return named
+    return system_language()
+
+
+def run(arguments: list[str], language: str) -> None:
+    """Runs a command; help and errors about its arguments are in this language."""
+    if language == "es":
+        teach_gettext()
+    from typer.main import get_command
+
+    from .app import app
+
+    command: Any = get_command(app)
+    if language == "es":
+        translate_help(command)
+    try:
+        code = command.main(arguments, prog_name="anden", standalone_mode=False)
+    except Exception as error:
+        if not hasattr(error, "format_message"):
+            raise
+        code = _say_what_is_misread(error, language)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _say_what_is_misread(error: Any, language: str) -> int:
+    """What is wrong with the arguments, and where to look; gives the exit code."""
+    message = error.format_message()
+    message = translate_error(message) if language == "es" else message
+    print(f"anden: {message}", file=sys.stderr)
+    if getattr(error, "ctx", None) is not None:
+        hint = translate(language, "cli.see_help", command=error.ctx.command_path)
+        print(hint, file=sys.stderr)
+    return int(error.exit_code)

@@ -27,14 +27,15 @@ from anden.arena.match import Runner
 from anden.arena.outputs import write_outputs
 from anden.arena.report.wording import Wording
 from anden.arena.settings import DEFAULT_SECONDS
+from anden.boards import BoardError, load_board
 from anden.bots import BotError, check_bot, split_specs
-from anden.core.warm_up import warm_up
+from anden.core.warm_up import warm_up, warm_up_review
 from anden.locales import translate
+from anden.review.table_luck import network_of
 
 from .arena_text import as_text
-from .boards import load_or_fail
 from .fail import fail
-from .language import Lang, choose_language
+from .language import Json, Lang, choose_language
 
 _DEFAULT_GAMES = 1000
 _MAX_GAMES = 10**7
@@ -67,16 +68,22 @@ def arena(
         str | None,
         typer.Option(help="Play on the Ray cluster at this address; local: start one here."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    luck_adjusted: Annotated[
+        bool,
+        typer.Option("--luck-adjusted", help="Take the luck of the cards off the results too."),
+    ] = False,
+    as_json: Json = False,
     lang: Lang = None,
 ) -> None:
     """Let bots play each other, every deal from every seat, and measure who is stronger."""
     language = choose_language(lang)
-    asked = _Asked(board, bots, players, seed, time_ms, no_records)
+    asked = _Asked(board, bots, players, seed, time_ms, no_records, luck_adjusted)
     try:
         _check_numbers(language, games, workers)
         runner = _runner(ray, workers)
         warm_up(message=translate(language, "text.compiling"))
+        if luck_adjusted:
+            warm_up_review(message=translate(language, "text.compiling"))
         with ExitStack() as stack:
             folder = _open_folder(asked, out, resume)
             if folder is not None:
@@ -88,8 +95,10 @@ def arena(
             _tell(language, result, folder, wanted, as_json)
     except WorkError as error:
         fail(error.told(language))
+    except BoardError as error:
+        fail(error.text(language))
     except BotError as error:
-        fail(error)
+        fail(error.told(language))
 
 
 @dataclass(frozen=True)
@@ -102,6 +111,7 @@ class _Asked:
     seed: int | None
     time_ms: float | None
     no_records: bool
+    luck_adjusted: bool
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -113,18 +123,20 @@ class _Asked:
         is_line_up = len(set(self.names)) < len(self.names)
         players = self.players or (len(self.names) if is_line_up else 2)
         seconds = DEFAULT_SECONDS if self.time_ms is None else self.time_ms / 1000
-        board = load_or_fail(self.board or "usa")
-        return MatchSettings(board, self.names, players, self.seed or 0, seconds)
+        board = load_board(self.board or "usa")
+        adjusted = self.luck_adjusted
+        return MatchSettings(board, self.names, players, self.seed or 0, seconds, adjusted)
 
     def check_same(self, there: MatchSettings, has_records: bool) -> None:
         """Raises ArenaError if the options differ from those the match was started with."""
         pairs = {
-            "--board": (self.board and load_or_fail(self.board).sha256, there.board.sha256),
+            "--board": (self.board and load_board(self.board).sha256, there.board.sha256),
             "--bots": (self.bots and self.names, there.bots),
             "--players": (self.players, there.players),
             "--seed": (self.seed, there.seed),
             "--time-ms": (self.time_ms, there.seconds * 1000),
             "--no-records": (self.no_records or None, not has_records),
+            "--luck-adjusted": (self.luck_adjusted or None, there.luck_adjusted),
         }
         for option, (asked, kept) in pairs.items():
             if asked is not None and asked != kept:
@@ -141,6 +153,8 @@ def _check_numbers(language: str, games: int | None, workers: int) -> None:
 def _check_bots(settings: MatchSettings) -> None:
     for bot in settings.entries:
         check_bot(bot, settings.board, settings.players)
+    if settings.luck_adjusted:
+        network_of(settings.board, settings.players)  # that judges the cards
 
 
 def _open_folder(asked: _Asked, out: str | None, resume: bool) -> MatchFolder | None:

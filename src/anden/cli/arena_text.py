@@ -15,6 +15,7 @@ MAX_TOLD = 3  # forfeits in words; the rest are counted
 def as_text(words: Wording, board: Board, summary: Summary, wanted: int) -> str:
     name = in_language(board.names, words.language)
     lines = [*_opening(words, name, summary, wanted), "", *_results(words, summary), ""]
+    lines += _adjusted(words, summary)
     return "\n".join([*lines, *_reasons(words, summary), *_games(words, summary)])
 
 
@@ -48,6 +49,25 @@ def _results(words: Wording, summary: Summary) -> list[str]:
     ]
     lines = _aligned([head, *(_cells(words, result) for result in summary.results)])
     return [*lines, words.text("arena.intervals", average=words.number(summary.rating_average, 0))]
+
+
+def _adjusted(words: Wording, summary: Summary) -> Iterator[str]:
+    """Wins without the luck of the cards, where that was asked for."""
+    if summary.luck_adjusted is None:
+        return
+    yield words.text("arena.adjusted")
+    keys = ("arena.bot", "arena.win_rate", "arena.luck", "arena.factor")
+    rows = [
+        [
+            one.bot,
+            f"{words.percent(one.win_rate)} ({words.between(one.win_rate_ci95, factor=100)})",
+            words.signed(100 * one.luck),
+            "–" if one.variance_factor is None else words.number(one.variance_factor, 2),
+        ]
+        for one in summary.luck_adjusted
+    ]
+    yield from _aligned([[words.text(key) for key in keys], *rows])
+    yield ""
 
 
 def _cells(words: Wording, result: BotResult) -> list[str]:

@@ -1,24 +1,30 @@
 """`anden boards`: list, show, check."""
 
+import json
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from anden.boards import Board, BoardError, NoBoardFileError, Route, builtin_boards, load_board
+from anden.boards.dump import board_as_dict
 from anden.boards.names import in_language
 
+from .completion import board_names
 from .fail import fail
-from .language import Lang, choose_language
+from .language import Json, Lang, choose_language
 from .text.speech import Speech
 
 boards = typer.Typer(help="List, show or check boards.", invoke_without_command=True)
 
 
 @boards.callback()
-def list_boards(context: typer.Context, lang: Lang = None) -> None:
+def list_boards(context: typer.Context, as_json: Json = False, lang: Lang = None) -> None:
     """List the boards that come with Andén."""
     if context.invoked_subcommand is not None:
+        return
+    if as_json:
+        _print_json({"boards": [_entry(load_board(name)) for name in builtin_boards()]})
         return
     for name in builtin_boards():
         speech = Speech(load_board(name), choose_language(lang))
@@ -27,30 +33,61 @@ def list_boards(context: typer.Context, lang: Lang = None) -> None:
 
 @boards.command()
 def show(
-    board: Annotated[str, typer.Argument(help="Board name or file.")], lang: Lang = None
+    board: Annotated[str, typer.Argument(help="Board name or file.", autocompletion=board_names)],
+    as_json: Json = False,
+    lang: Lang = None,
 ) -> None:
     """Print the facts of a board."""
     language = choose_language(lang)
+    if as_json:
+        _print_json(board_as_dict(load_or_fail(board, language)))
+        return
     try:
         speech = Speech(load_board(board), language)
     except BoardError as error:
-        fail(error)
+        fail(error.text(language))
     for line in (*_facts(speech), *_entries(speech)):
         typer.echo(line)
 
 
 @boards.command()
-def check(file: Annotated[str, typer.Argument(help="Board file.")], lang: Lang = None) -> None:
+def check(
+    file: Annotated[str, typer.Argument(help="Board file.")],
+    as_json: Json = False,
+    lang: Lang = None,
+) -> None:
     """Read a board file as the game would, and say what is wrong with it."""
     language = choose_language(lang)
     try:
-        speech = Speech(load_board(file), language)
-    except NoBoardFileError as error:
-        fail(error)
+        board = load_board(file)
     except BoardError as error:
-        fail(error, code=1)
+        code = 2 if isinstance(error, NoBoardFileError) else 1
+        if not as_json:
+            fail(error.text(language), code=code)
+        _print_json({"file": file, "is_valid": False, "problem": error.text(language)})
+        raise typer.Exit(code) from None
+    if as_json:
+        _print_json({"file": file, "is_valid": True} | _entry(board))
+        return
+    speech = Speech(board, language)
     line = speech.text("cli.good_board", file=file, name=_name(speech), summary=_summary(speech))
     typer.echo(line)
+
+
+def _print_json(told: object) -> None:
+    typer.echo(json.dumps(told, ensure_ascii=False))
+
+
+def _entry(board: Board) -> dict[str, Any]:
+    return {
+        "id": board.id,
+        "names": dict(board.names),
+        "players": [board.players.min, board.players.max],
+        "cities": len(board.cities),
+        "routes": len(board.routes),
+        "tickets": len(board.tickets),
+        "sha256": board.sha256,
+    }
 
 
 def _name(speech: Speech) -> str:
@@ -139,9 +176,9 @@ def _districts(speech: Speech) -> Iterator[str]:
         yield f"{speech.text('text.points', n=district.points)}: {cities}"
 
 
-def load_or_fail(name: str) -> Board:
+def load_or_fail(name: str, language: str) -> Board:
     """The board, or the command's end with the reason."""
     try:
         return load_board(name)
     except BoardError as error:
-        fail(error)
+        fail(error.text(language))

@@ -1,7 +1,8 @@
 """`anden bots`: list them, and check one against the contract."""
 
+import json
 from collections.abc import Iterator, Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -16,7 +17,7 @@ from anden.locales import texts, translate
 
 from .boards import load_or_fail
 from .fail import fail
-from .language import Lang, choose_language
+from .language import Json, Lang, choose_language
 
 _MAX_SECONDS = 60.0
 
@@ -24,11 +25,14 @@ bots = typer.Typer(help="List bots, or check one.", invoke_without_command=True)
 
 
 @bots.callback()
-def list_bots(context: typer.Context, lang: Lang = None) -> None:
+def list_bots(context: typer.Context, as_json: Json = False, lang: Lang = None) -> None:
     """List the available bots."""
     if context.invoked_subcommand is not None:
         return
     language = choose_language(lang)
+    if as_json:
+        typer.echo(json.dumps(_as_dict(language), ensure_ascii=False))
+        return
     for name in BOTS:
         typer.echo(f"{name}: {_character(language, name)}" if _character(language, name) else name)
     known = [_what_was_learned(language, learned) for learned in known_tables()]
@@ -41,6 +45,38 @@ def list_bots(context: typer.Context, lang: Lang = None) -> None:
     for character in CHARACTERS:
         typer.echo(f"  {translate(language, f'bots.character_{character.name}')}")
     typer.echo(translate(language, "bots.how_more"))
+
+
+def _as_dict(language: str) -> dict[str, Any]:
+    """Our bots, those of packages, and the characters of the levels."""
+    tables = {known.board: list(known.players) for known in known_tables()}
+    ours: list[dict[str, Any]] = [
+        {"name": name, "about": _character(language, name)} for name in BOTS
+    ]
+    ours += [{"name": name, "tables": tables} for name in SPECIALISTS]
+    packaged = [{"name": bot.name, "package": bot.package} for bot in packaged_bots()]
+    return {"bots": ours + packaged, "characters": [character.name for character in CHARACTERS]}
+
+
+def _report_as_dict(
+    language: str, bot: str, report: Report, stages: Sequence[Stage]
+) -> dict[str, Any]:
+    """The same as in words."""
+    return {
+        "bot": bot_label(bot),
+        "is_good": report.is_good,
+        "stages": [
+            {
+                "name": stage.key.rpartition("_")[2],
+                "is_good": stage.is_good,
+                "is_skipped": bool(stage.skipped),
+                "decisions": stage.num_checked,
+                "findings": [finding.text(language) for finding in stage.findings],
+            }
+            for stage in stages
+        ],
+        "seconds": {"median": report.times.median, "worst": report.times.worst},
+    }
 
 
 def _what_was_learned(language: str, learned: Learned) -> str:
@@ -62,11 +98,12 @@ def check(
         float, typer.Option(help="The bot's time for each choice.")
     ] = DEFAULT_SECONDS,
     seed: Annotated[int, typer.Option(help="The same seed asks the same questions.")] = 1,
+    as_json: Json = False,
     lang: Lang = None,
 ) -> None:
     """Play a bot on every board, and say whether it is legal, in time, reproducible and fair."""
     language = choose_language(lang)
-    boards = [load_or_fail(name) for name in board or builtin_boards()]
+    boards = [load_or_fail(name, language) for name in board or builtin_boards()]
     if not 0 < seconds <= _MAX_SECONDS:
         fail(translate(language, "bots.error_seconds", high=_MAX_SECONDS))
     if not 0 <= seed < 1 << 64:
@@ -75,13 +112,18 @@ def check(
         if not any(can_play(bot, board, players) for board, players in _tables(boards)):
             check_bot(bot, *next(_tables(boards)))
     except BotError as error:
-        fail(error)
+        fail(error.told(language))
     warm_up(message=translate(language, "text.compiling"))
-    typer.echo(_title(language, bot, boards, seconds, seed))
-    report = check_bot_contract(
-        bot, boards, seconds=seconds, seed=seed, on_stage=lambda stage: _show(language, stage)
-    )
-    typer.echo(_summary(language, bot, report))
+    stages: list[Stage] = []
+    if as_json:
+        report = check_bot_contract(bot, boards, seconds=seconds, seed=seed, on_stage=stages.append)
+        typer.echo(json.dumps(_report_as_dict(language, bot, report, stages), ensure_ascii=False))
+    else:
+        typer.echo(_title(language, bot, boards, seconds, seed))
+        report = check_bot_contract(
+            bot, boards, seconds=seconds, seed=seed, on_stage=lambda stage: _show(language, stage)
+        )
+        typer.echo(_summary(language, bot, report))
     if not report.is_good:
         raise typer.Exit(1)
 

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -12,14 +13,17 @@ from anden.game.events import seen_by
 from anden.game.files import read_file
 from anden.game.record import MAX_BYTES
 from anden.locales import translate
+from anden.machine.files import write_whole
 
 from .fail import fail, fail_file
+from .film import gif_film, svg_film
 from .language import Lang, choose_language
 from .text.describe import hand, players, row
 from .text.news import News
 from .text.results import results
 from .text.seats import seats_of
 from .text.speech import Speech
+from .text.words import has_word
 
 
 def replay(
@@ -31,13 +35,23 @@ def replay(
         bool | None,
         typer.Option("--pause/--no-pause", help="Wait after each move; default in a terminal."),
     ] = None,
+    svg: Annotated[
+        Path | None, typer.Option(help="Write an animation for browsers instead.")
+    ] = None,
+    gif: Annotated[Path | None, typer.Option(help="Write an animated GIF instead.")] = None,
     lang: Lang = None,
 ) -> None:
-    """Show a game move by move, all cards open or as one player saw it."""
+    """Show a game move by move, all cards open or as one player saw it; or film it."""
     language = choose_language(lang)
+    is_film = svg is not None or gif is not None
+    if is_film and (player is not None or pause is not None):
+        fail(translate(language, "cli.error_film"))
     interpret_until_compiled()
     try:
         record = read_record(read_file(file, MAX_BYTES))
+        if is_film:
+            _write_films(record, svg, gif, language)
+            return
         if player is not None and not 1 <= player <= record.players:
             high = record.players
             fail(translate(language, "cli.error_player", high=high, given=player))
@@ -45,27 +59,71 @@ def replay(
         show = _Show(record, language, None if player is None else player - 1)
         _run(show, is_paused)
     except RecordError as error:
-        fail_file(file, error, is_missing=isinstance(error, NoFileError))
+        fail_file(file, error.told(language), is_missing=isinstance(error, NoFileError))
     except (KeyboardInterrupt, EOFError):
         typer.echo()
+
+
+def _write_films(record: Record, svg: Path | None, gif: Path | None, language: str) -> None:
+    names = [seat.name for seat in seats_of(Game.from_header(record), language)]
+    if svg is not None:
+        _write(svg, svg_film(record, names, language), language)
+    if gif is not None:
+        try:
+            film = gif_film(record)
+        except ModuleNotFoundError as error:
+            fail(translate(language, "cli.error_gif", package=error.name))
+        _write(gif, film, language)
+
+
+def _write(path: Path, content: bytes, language: str) -> None:
+    try:
+        write_whole(path, content)
+    except (OSError, ValueError) as error:
+        fail(f"{path}: {getattr(error, 'strerror', None) or error}")
+    typer.echo(translate(language, "cli.film_written", path=path, size=len(content) / 1e6))
 
 
 def _run(show: "_Show", is_paused: bool) -> None:
     for line in show.opening():
         typer.echo(line)
-    target = 0
+    place: int | None = 1
+    while place is not None:
+        place = _run_from(show, place, is_paused)
+
+
+def _run_from(show: "_Show", first: int, is_paused: bool) -> int | None:
+    """Shows the moves from this one on; the move to go back to, or None after the last."""
+    target = first
     for number, lines in show.moves():
+        if number < first:
+            continue
         for line in lines:
             typer.echo(line)
         if is_paused and number >= target:
             for line in show.table():
                 typer.echo(line)
-            answer = input(show.speech.text("cli.replay_next") + " ").strip().casefold()
-            if answer.startswith("q"):
-                return
-            target = int(answer) if answer.isascii() and answer.isdigit() and len(answer) < 6 else 0
+            wanted = _ask_where(show, number)
+            if wanted is None or wanted <= number:
+                return wanted
+            target = wanted
     for line in show.end():
         typer.echo(line)
+    return None
+
+
+def _ask_where(show: "_Show", number: int) -> int | None:
+    """The number of the move to show next; None is none."""
+    while True:
+        answer = input(show.speech.text("cli.replay_next") + " ").strip().casefold()
+        if not answer:
+            return number + 1
+        if has_word("word.back", answer):
+            return max(number - 1, 1)
+        if answer.isascii() and answer.isdigit() and len(answer) < 6:
+            return max(int(answer), 1)
+        if answer.startswith("q"):
+            return None
 
 
 class _Show:
@@ -104,7 +162,8 @@ class _Show:
         yield from players(self.speech, view, self._seats)
         if self._seat is None:
             for seat, sitter in enumerate(self._seats):
-                yield f"{sitter.name}: {self.speech.hand(self._game.position.hand(seat))}"
+                cards = self.speech.hand(self._game.position.hand(seat))
+                yield self.speech.text("cli.replay_hand", name=sitter.name, cards=cards)
         else:
             yield hand(self.speech, view)
 

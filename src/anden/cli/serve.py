@@ -1,20 +1,23 @@
 """`anden serve`: the game server."""
 
-import logging
+import os
+import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from anden.bots import BotError, bot_label, check_bot
+from anden.bots import BotError, bot_label, check_bot, split_specs
 from anden.bots.loader import split_name
 from anden.core.background import BackgroundCompiling
 from anden.locales import translate
 
+from .accounts import check_accounts
+from .database import Database, check_database, check_folder, place_of_games
 from .fail import fail
 from .language import Lang, choose_language
 
@@ -27,31 +30,69 @@ _NEXT_PORTS = 20  # tried when the default one is in use
 
 def serve(
     host: Annotated[
-        str, typer.Option(help="Address to listen on; 0.0.0.0 lets other devices in.")
+        str,
+        typer.Option(
+            help="Address to listen on; 0.0.0.0 lets other devices in.", envvar="ANDEN_HOST"
+        ),
     ] = "127.0.0.1",
     port: Annotated[
         int | None,
-        typer.Option(min=1, max=65535, help="Port; default: 8000, or the next free one."),
+        typer.Option(
+            min=1,
+            max=65535,
+            help="Port; default: 8000, or the next free one.",
+            envvar="ANDEN_PORT",
+        ),
     ] = None,
-    data: Annotated[Path | None, typer.Option(help="Folder for the games.")] = None,
-    bot: Annotated[
-        list[str] | None,
-        typer.Option(help="A bot of your own for the lobby: my_bot.py. May be repeated."),
+    data: Annotated[
+        Path | None, typer.Option(help="Folder for the games.", envvar="ANDEN_DATA")
+    ] = None,
+    database: Database = None,
+    bots: Annotated[
+        str | None,
+        typer.Option(
+            help="Bots of your own for the lobby, separated by commas: my_bot.py.",
+            envvar="ANDEN_BOTS",
+        ),
+    ] = None,
+    host_name: Annotated[
+        str | None,
+        typer.Option(
+            help="What the server is called beyond your network: games.example.org.",
+            envvar="ANDEN_HOST_NAMES",
+        ),
+    ] = None,
+    accounts: Annotated[
+        str | None,
+        typer.Option(
+            help="Let people make accounts by passkey, at this address: https://games.example.org.",
+            envvar="ANDEN_ACCOUNTS",
+        ),
     ] = None,
     lang: Lang = None,
 ) -> None:
     """Serve tables to browsers on this and other devices."""
     language = choose_language(lang)
-    run_server(host, port, data, language, bots=own_bots(bot or [], language))
+    own = own_bots(split_specs(bots) if bots else (), language)
+    run_server(
+        host,
+        port,
+        data,
+        language,
+        bots=own,
+        database=database,
+        host_name=host_name,
+        accounts=accounts,
+    )
 
 
-def own_bots(specs: list[str], language: str) -> tuple[tuple[str, str], ...]:
+def own_bots(specs: Sequence[str], language: str) -> tuple[tuple[str, str], ...]:
     """Bots of one's own by what they are called; ends the command if one can't be loaded."""
     for spec in specs:
         try:
             check_bot(spec)
         except BotError as error:
-            fail(translate(language, "server.error_bot", detail=error))
+            fail(translate(language, "server.error_bot", detail=error.told(language)))
     return tuple((bot_label(spec), split_name(spec)[1]) for spec in specs)
 
 
@@ -60,44 +101,60 @@ def run_server(
     port: int | None,
     data: Path | None,
     language: str,
+    first_page: Callable[["ServerSettings"], str] = lambda settings: "",
     on_ready: Callable[[str], None] | None = None,
     bots: tuple[tuple[str, str], ...] = (),
+    database: str | None = None,
+    host_name: str | None = None,
+    accounts: str | None = None,
 ) -> None:
-    """Serves until Ctrl-C; `on_ready` is told the address once it listens."""
+    """Serves until Ctrl-C; `on_ready` is told the address of the first page once it listens."""
     try:
-        from anden.server import ServerSettings
-        from anden.server.run import lan_addresses, make_server
+        from anden.server.logs import set_up_logs
+        from anden.server.run import collect_seldom, lan_addresses, make_server
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("anden"):
             raise
         fail(translate(language, "server.error_extra", package=error.name))
-    settings = (
-        ServerSettings() if data is None else ServerSettings(data=data.expanduser().absolute())
-    )
-    _check_data(settings, language)
+    settings = read_settings(data, language, database)
+    if accounts is not None:
+        settings = replace(settings, accounts=accounts)
+    check_accounts(settings, language)
+    check_database(settings, language)
     listener = _listen(host, port, language)
     port = listener.getsockname()[1]
-    addresses = lan_addresses(host, port)
+    addresses = settings.addresses or lan_addresses(host, port)
     settings = replace(settings, addresses=addresses, bots=bots)
+    if host_name is not None:
+        settings = replace(settings, host_names=tuple(host_name.replace(",", " ").split()))
     compiling = BackgroundCompiling()
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
-    url = _say_where(host, port, settings, language)
+    set_up_logs(settings)
+    url = _say_where(host, port, first_page(settings), settings, language)
     if on_ready is not None:
         on_ready(url)
+    collect_seldom()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # how services are stopped
     with suppress(KeyboardInterrupt), closing(compiling):  # the server has shut down by then
         make_server(settings).run(sockets=[listener])
     typer.echo(translate(language, "server.stopped"))
 
 
-def _check_data(settings: "ServerSettings", language: str) -> None:
-    """Opens the store once before anything is promised."""
-    from anden.server.storage import StorageError, Store
+def read_settings(
+    data: Path | None, language: str, database: str | None = None
+) -> "ServerSettings":
+    """The settings of the environment; what a flag says comes first."""
+    from anden.server.environment import SettingError, settings_from
 
+    given: dict[str, Any] = {}
+    if data is not None:
+        check_folder(data, language)
+        given["data"] = data.expanduser().absolute()
+    if database is not None:
+        given["database"] = database
     try:
-        Store(settings.database_url).close()
-    except StorageError as error:
-        detail = str(error).splitlines()[0]
-        fail(translate(language, "server.error_data", path=settings.data, detail=detail))
+        return settings_from(os.environ, **given)
+    except SettingError as error:
+        fail(error.told(language))
 
 
 def _listen(host: str, wanted: int | None, language: str) -> socket.socket:
@@ -117,10 +174,10 @@ def _listen(host: str, wanted: int | None, language: str) -> socket.socket:
     fail(translate(language, "server.error_port", port=first))
 
 
-def _say_where(host: str, port: int, settings: "ServerSettings", language: str) -> str:
+def _say_where(host: str, port: int, page: str, settings: "ServerSettings", language: str) -> str:
     shown = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1") else host
-    url = f"http://{shown}:{port}"
-    typer.echo(translate(language, "server.serving", url=url, path=settings.data))
+    url = f"http://{shown}:{port}{page}"
+    typer.echo(translate(language, "server.serving", url=url, path=place_of_games(settings)))
     if settings.addresses:
         addresses = ", ".join(settings.addresses)
         typer.echo(translate(language, "server.addresses", addresses=addresses))

@@ -17,14 +17,14 @@ from anden.bots import split_specs
 from anden.bulk import DatasetSettings
 from anden.bulk.settings import DEFAULT_SECONDS
 from anden.bulk.simulation import Simulation, simulate_games
-from anden.core.warm_up import warm_up
+from anden.core.warm_up import warm_up_series
 from anden.envs import CudaError
 from anden.locales import translate
 from anden.workers import WorkError
 
 from .boards import load_or_fail
 from .fail import fail
-from .language import Lang, choose_language
+from .language import Json, Lang, choose_language
 from .sim_bots import Saving, sim_bots
 
 _MAX_GAMES = 10**10
@@ -61,12 +61,12 @@ def sim(
         str | None,
         typer.Option(help="Play on the Ray cluster at this address; local: start one here."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: Json = False,
     lang: Lang = None,
 ) -> None:
     """Play games in bulk, at random or with bots; sum them up or save every decision."""
     language = choose_language(lang)
-    chosen = load_or_fail(board)
+    chosen = load_or_fail(board, language)
     if device not in ("cpu", "cuda") or not 0 <= (threads or 0) <= _MAX_THREADS:
         fail(translate(language, "cli.error_device", high=_MAX_THREADS))
     if device != "cpu" and (bots is not None or ray is not None):
@@ -107,12 +107,12 @@ def _sim_randomly(
     as_json: bool,
 ) -> None:
     _check(language, board, players, games, seed)
-    warm_up(message=translate(language, "text.compiling"), with_strategies=False)
+    warm_up_series(message=translate(language, "text.compiling"))
     workers = 1 if threads is None else threads or os.cpu_count() or 1
     try:  # loads the compiled code before the clock starts
         simulate_games(board, players, 1, device=device)
     except CudaError as error:
-        fail(error)
+        fail(error.told(language))
     with Progress(console=Console(stderr=True), transient=True) as progress:
         is_shown = sys.stderr.isatty() and not as_json
         task = progress.add_task(f"{board.id}, {players} players", total=games, visible=is_shown)

@@ -73,7 +73,7 @@ def sim_bots(
     except WorkError as error:
         fail(error.told(language))
     except BotError as error:
-        fail(error)
+        fail(error.told(language))
     except KeyboardInterrupt:
         key = "cli.sim_bots_stopped" if saving.path is None else "cli.sim_save_stopped"
         fail(translate(language, key), code=130)

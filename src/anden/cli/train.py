@@ -44,12 +44,11 @@ def train(
         if export is not None:
             _export(language, *export)
             return
-        load_or_fail(board)
+        load_or_fail(board, language)
         wanted = Settings(board, players, device, minutes, seed=seed, threads=threads)
         wanted = with_words(wanted, settings or ())
         check_settings(wanted)
-        warm_up(message=translate(language, "text.compiling"), with_search=False)
-        _train(wanted, out, resume)
+        _train(language, wanted, out, resume)
     except (LearningError, MissingExtraError) as error:
         fail(error.told(language))
     except EnvError as error:
@@ -58,11 +57,12 @@ def train(
         fail(translate(language, "train.stopped", file=out.with_suffix(".pt")), code=130)
 
 
-def _train(settings: Settings, out: Path, resume: Path | None) -> None:
+def _train(language: str, settings: Settings, out: Path, resume: Path | None) -> None:
     try:
         from anden.learning import training
     except ImportError as error:
         raise MissingExtraError("PyTorch", "learn") from error
+    warm_up(message=translate(language, "text.compiling"), with_search=False)
     training.train(settings, out, resume, tell=typer.echo)
 
 

@@ -1,28 +1,20 @@
 """The game kept in the player's data folder while it is played."""
 
 import os
-import sys
 from pathlib import Path
 
 from anden.game import Game, GameError, Record, read_record, write_record
 from anden.game.files import read_file, write_file
 from anden.game.record import MAX_BYTES
+from anden.machine.folders import data_folder
 
 
 def autosave_path() -> Path | None:
     """Where this user's data live; None for a user without a home."""
     try:
-        return _data_folder() / "anden" / "autosave.anden"
+        return data_folder() / "autosave.anden"
     except RuntimeError:
         return None
-
-
-def _data_folder() -> Path:
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
 
 
 class Autosave:

@@ -1,17 +1,19 @@
 """What each command does. Those that only look change nothing, in any phase."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 
 from anden.boards import Board
 from anden.boards.names import fold
 from anden.game import Action, BuildStation, ClaimRoute, PayTunnel
 from anden.locales import LANGUAGES
 
-from . import describe, routes
+from . import describe, routes, rules
 from .files import save_as
-from .meaning import is_acting, meanings, tunnel_payments
-from .naming import read_city, read_lanes
+from .map import draw_map
+from .meaning import is_acting, meanings, names_cards, tunnel_payments
+from .naming import near_cities, read_city, read_lanes
 from .terminal import LeaveError
 from .text_game import TextGame
 from .words import COMMANDS, Command, MisreadError, has_word, parse_command, shown_word
@@ -55,35 +57,44 @@ def announce(table: TextGame) -> None:
 
 
 def _read(table: TextGame, line: str) -> Command:
-    """A command; bare numbers answer the question of the moment."""
+    """A command; bare numbers, and "all" of the tickets, answer the question of the moment."""
     answers = {"setup": "keep", "keep": "keep", "tunnel": "pay"}
     verb = answers.get(table.game.phase)
     if verb and _NUMBERS.fullmatch(line):
         return Command(verb, line)
+    if verb == "keep" and has_word("word.all", line):
+        return Command(verb, line)
     try:
         return parse_command(line, table.speech.language)
-    except MisreadError:
-        _suggest_draw(table, line)
-        raise
+    except MisreadError as error:
+        meant = _meant(table, line)
+        if meant is None or error.key == "text.unknown_command_near":
+            raise
+        verb, what = meant
+        command = f"{shown_word(verb, table.speech.language)} {what[:40]}"
+        raise MisreadError("text.did_you_mean", command=command) from None
 
 
-def _suggest_draw(table: TextGame, line: str) -> None:
-    """A colour alone is no command, but easily meant as one."""
-    try:
-        meanings(table.speech, table.view, "draw", line)
-    except MisreadError:
-        pass
-    else:
-        language = table.speech.language
-        raise MisreadError(
-            "text.did_you_mean", command=f"{shown_word('draw', language)} {line[:40]}"
-        )
+def _meant(table: TextGame, line: str) -> tuple[str, str] | None:
+    """A colour, a route or a city alone is no command, but easily meant as one."""
+    speech = table.speech
+    readers: dict[str, Callable[[], object]] = {
+        "draw": lambda: meanings(speech, table.view, "draw", line),
+        "claim": lambda: read_lanes(speech, line),
+        "routes": lambda: read_city(speech, line),
+    }
+    for verb, read in readers.items():
+        with suppress(MisreadError):
+            read()
+            return verb, line
+    near = near_cities(speech, line)
+    return ("routes", near[0]) if near else None
 
 
 def _act(table: TextGame, command: Command) -> str | None:
     """Plays what the command means; another command typed instead of a choice comes back."""
     options = meanings(table.speech, table.view, command.name, command.rest)
-    if len(options) == 1:
+    if len(options) == 1 and not _spends_wilds_unasked(options[0], command.rest):
         table.attempt(options[0])
         return None
     if table.refuse(options[0]):
@@ -100,6 +111,13 @@ def _act(table: TextGame, command: Command) -> str | None:
             table.attempt(options[int(answer) - 1])
             return None
         table.say("text.choose_number", last=len(options))
+
+
+def _spends_wilds_unasked(action: Action, rest: str) -> bool:
+    """Whether the only way to pay takes wilds that the player has not named."""
+    if not isinstance(action, ClaimRoute | BuildStation):
+        return False
+    return action.payment.wilds > 0 and not names_cards(rest)
 
 
 def _list_payments(table: TextGame, options: Sequence[Action]) -> None:
@@ -139,15 +157,17 @@ def _why(table: TextGame, rest: str) -> None:
 
 
 def _help(table: TextGame, rest: str) -> None:
-    language, board = table.speech.language, table.game.board
     if rest:
-        names = [parse_command(rest, language).name]
+        table.say(f"help.{parse_command(rest, table.speech.language).name}")
     else:
-        table.say("text.help_intro")
-        table.say("text.help_turn_station" if board.stations else "text.help_turn")
-        names = [name for name in COMMANDS if name not in _useless(board)]
-    for name in names:
-        table.say(f"help.{name}")
+        table.say_lines(_whole_help(table))
+
+
+def _whole_help(table: TextGame) -> Iterator[str]:
+    text, board = table.speech.text, table.game.board
+    yield text("text.help_intro")
+    yield text("text.help_turn_station" if board.stations else "text.help_turn")
+    yield from (text(f"help.{name}") for name in COMMANDS if name not in _useless(board))
 
 
 def _useless(board: Board) -> set[str]:
@@ -191,6 +211,11 @@ def _table(table: TextGame, rest: str) -> None:
     table.say_lines(describe.players(speech, view, table.seats))
 
 
+def _map(table: TextGame, rest: str) -> None:
+    columns, rows = table.terminal.sheet()
+    table.say_lines(draw_map(table.speech, table.view, table.seats, columns, rows - 2))
+
+
 def _cities(table: TextGame, rest: str) -> None:
     names = sorted(map(table.speech.city, range(len(table.game.board.cities))), key=fold)
     table.say("text.cities", n=len(names), names=table.speech.all_of(names))
@@ -216,6 +241,7 @@ _HANDLERS: dict[str, Callable[[TextGame, str], None]] = {
     "tickets": lambda table, rest: table.say_lines(describe.tickets(table.speech, table.view)),
     "claimable": _claimable,
     "routes": _routes,
+    "map": _map,
     "cities": _cities,
     "players": lambda table, rest: table.say_lines(
         describe.players(table.speech, table.view, table.seats)
@@ -226,6 +252,7 @@ _HANDLERS: dict[str, Callable[[TextGame, str], None]] = {
     "table": _table,
     "log": lambda table, rest: table.tell_log(),
     "why": _why,
+    "rule": lambda table, rest: table.say_lines(rules.rules(table.speech, rest)),
     "save": save_as,
     "lang": _lang,
     "quit": _quit,

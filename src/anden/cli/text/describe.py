@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from anden.game import PayTunnel, View
 from anden.game.progress import TicketProgress, ticket_progress
 from anden.game.scores import score_position
-from anden.kernel.ids import Seat
+from anden.kernel.ids import RouteId, Seat
 
 from .seats import Occupant
 from .speech import Speech
@@ -60,7 +60,7 @@ def _progress(speech: Speech, view: View, ticket: TicketProgress) -> str:
         return speech.text("text.ticket_done")
     pieces = speech.pieces(ticket.pieces)
     if ticket.status == "open":
-        needs = speech.all_of(_needed_route(speech, name) for name in ticket.missing)
+        needs = speech.all_of(_needed_route(speech, view, name) for name in ticket.missing)
         return speech.text("text.ticket_open", n=ticket.pieces, pieces=pieces, routes=needs)
     if ticket.missing:
         have = speech.pieces(view.pieces(view.seat))
@@ -72,12 +72,31 @@ def _progress(speech: Speech, view: View, ticket: TicketProgress) -> str:
     return text
 
 
-def _needed_route(speech: Speech, name: str) -> str:
-    index = speech.board.find_route(name)
-    route = speech.board.routes[index]
+def _needed_route(speech: Speech, view: View, name: str) -> str:
+    """The cities, and what it takes: any lane that is open will do."""
+    lanes = open_lanes(view, speech.board.find_route(name))
+    route = speech.board.routes[lanes[0]]
     cities = speech.cities(route.a, route.b)
-    colour = speech.route_colour(index)
-    return speech.text("text.needed_route", route=cities, length=route.length, colour=colour)
+    facts = [str(route.length), speech.any_of(dict.fromkeys(map(speech.route_colour, lanes)))]
+    return speech.text(
+        "text.needed_route", route=cities, facts=", ".join([*facts, *kinds(speech, lanes[0])])
+    )
+
+
+def open_lanes(view: View, route: RouteId) -> list[RouteId]:
+    """The route, and the lane beside it if the seat may have that as well."""
+    assert view.seat is not None
+    twin = view.board.routes[route].twin
+    return [route] if twin is None or not view.is_open(twin, view.seat) else [route, twin]
+
+
+def kinds(speech: Speech, index: RouteId) -> Iterator[str]:
+    """Whether a route is a tunnel or a ferry, and what that asks for."""
+    route = speech.board.routes[index]
+    if route.is_tunnel:
+        yield speech.text("text.tunnel")
+    if route.is_ferry:
+        yield speech.text("text.ferry", cards=speech.cards("wild", route.wilds))
 
 
 def _districts(speech: Speech, view: View) -> Iterator[str]:

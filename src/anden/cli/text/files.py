@@ -26,7 +26,7 @@ def save_text(table: TextGame, name: str, text: str) -> bool:
         table.say("text.save_failed", detail=error)
         return False
     table.file = name
-    table.say("text.saved", path=path)
+    table.say("text.saved_record" if table.game.is_over else "text.saved", path=path)
     return True
 
 

@@ -202,6 +202,11 @@ def _thriftiest_first(view: View, actions: list[P]) -> list[P]:
     )
 
 
+def names_cards(text: str) -> bool:
+    """Whether a claim says what it is paid with."""
+    return bool(_split_price(text)[1])
+
+
 def _split_price(text: str) -> tuple[str, str]:
     """What stands before and after the last "with"."""
     words = text.split()

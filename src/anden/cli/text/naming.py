@@ -28,11 +28,9 @@ def read_city(speech: Speech, text: str) -> int:
     starts = _cities_starting(speech, text)
     if len(starts) == 1:
         return starts.pop()
-    folded = _folded_cities(speech)
-    near = starts or {folded[name] for name in near_matches(fold(text), folded)}
-    if not near:
+    options = sorted(map(speech.city, starts), key=fold) or near_cities(speech, text)
+    if not options:
         raise MisreadError("text.unknown_city", city=text[:_SHOWN])
-    options = sorted(map(speech.city, near), key=fold)
     raise MisreadError("text.unknown_city_near", city=text[:_SHOWN], options=options)
 
 
@@ -119,6 +117,9 @@ def _of_colour(speech: Speech, lanes: list[int], colour: str, number: str | None
 def _no_route(speech: Speech, text: str) -> MisreadError:
     pair = read_pair(speech, text)
     if pair is None:
+        near = _near_route(speech, text)
+        if near is not None:
+            return near
         for part in (text, *(side for split in _splits(text) for side in split)):
             city = _find_city(speech, part)
             if city is not None:
@@ -131,6 +132,26 @@ def _no_route(speech: Speech, text: str) -> MisreadError:
         b=speech.city(b),
         options=sorted(map(speech.city, neighbours(speech, a)), key=fold),
     )
+
+
+def _near_route(speech: Speech, text: str) -> MisreadError | None:
+    """What a misspelt route may have been: one city of two, or a city alone."""
+    for left, right in _splits(text):
+        cities = _only_city_starting(speech, left), _only_city_starting(speech, right)
+        if (cities[0] is None) != (cities[1] is None):
+            wrong = left if cities[0] is None else right
+            near = near_cities(speech, wrong)
+            if near:
+                return MisreadError("text.unknown_city_near", city=wrong[:_SHOWN], options=near)
+    if _find_city(speech, text) is None and (near := near_cities(speech, text)):
+        return MisreadError("text.unknown_city_near", city=text[:_SHOWN], options=near)
+    return None
+
+
+def near_cities(speech: Speech, text: str) -> list[str]:
+    folded = _folded_cities(speech)
+    near = {folded[name] for name in near_matches(fold(text), folded)}
+    return sorted(map(speech.city, near), key=fold)
 
 
 def neighbours(speech: Speech, city: CityId) -> set[int]:

@@ -8,6 +8,7 @@ from anden.game.explain import why_not
 from anden.game.progress import ticket_progress
 from anden.kernel.ids import CityId, RouteId
 
+from .describe import kinds, open_lanes
 from .meaning import claim_probe, claims
 from .naming import neighbours
 from .seats import Occupant
@@ -43,11 +44,7 @@ def of_lanes(
 def facts(speech: Speech, index: int) -> str:
     """Length, colour, kind and points."""
     route = speech.board.routes[index]
-    parts = [speech.pieces(route.length), speech.route_colour(index)]
-    if route.is_tunnel:
-        parts.append(speech.text("text.tunnel"))
-    if route.is_ferry:
-        parts.append(speech.text("text.ferry", cards=speech.cards("wild", route.wilds)))
+    parts = [speech.pieces(route.length), speech.route_colour(index), *kinds(speech, index)]
     parts.append(speech.text("text.points", n=speech.board.points_by_length[route.length]))
     return ", ".join(parts)
 
@@ -95,11 +92,12 @@ def claimable(speech: Speech, view: View, most: int | None = None) -> Iterator[s
 
 
 def _needed(view: View) -> set[int]:
-    """The routes that bring an open ticket nearer."""
+    """The routes that bring an open ticket nearer, on either lane."""
     assert view.seat is not None
     progress = [ticket_progress(view, view.seat, ticket) for ticket in view.tickets(view.seat)]
     open_tickets = [ticket for ticket in progress if ticket.status == "open"]
-    return {view.board.find_route(name) for ticket in open_tickets for name in ticket.missing}
+    missing = [view.board.find_route(name) for ticket in open_tickets for name in ticket.missing]
+    return {lane for route in missing for lane in open_lanes(view, route)}
 
 
 def _is_second_lane(speech: Speech, index: int, shown: set[int]) -> bool:

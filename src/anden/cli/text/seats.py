@@ -28,16 +28,16 @@ def tidy_name(text: str) -> str:
 
 
 def make_seats(
-    players: int, humans: int, bot: str, names: Sequence[str], language: str
+    players: int, humans: int, bots: Sequence[str], names: Sequence[str], language: str
 ) -> tuple[Occupant, ...]:
-    """People first, then bots; those without a name get one."""
+    """People first, then the bots; those without a name get one."""
     seats = []
     for number in range(1, players + 1):
         is_human = number <= humans
         given = tidy_name(names[number - 1]) if number <= len(names) else ""
         key = "text.player_name" if is_human else "text.bot_name"
         default = translate(language, key, number=number if is_human else number - humans)
-        seats.append(Occupant(given or default, None if is_human else bot))
+        seats.append(Occupant(given or default, None if is_human else bots[number - humans - 1]))
     return tuple(seats)
 
 
@@ -59,7 +59,7 @@ def read_seats(text: str, players: int) -> tuple[Occupant, ...] | None:
 def seats_of(game: Game, language: str) -> tuple[Occupant, ...]:
     """Who played a recorded game, as far as it tells."""
     told = read_seats(game.notes.get("seats", ""), game.players)
-    return told or make_seats(game.players, game.players, "", (), language)
+    return told or make_seats(game.players, game.players, (), (), language)
 
 
 def _read_seat(text: str) -> Occupant | None:

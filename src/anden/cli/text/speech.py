@@ -49,10 +49,12 @@ class Speech:
         return self.text(key, colour=grammar.card_colour(self.language, name, 1))
 
     def cards(self, kind: str, n: int) -> str:
-        """2 red; 1 locomotive."""
+        """2 red; 1 locomotive; 1 bus card, where the pieces are buses too."""
         name = self.kind(kind)
         if kind != WILD_WORD:
             return f"{n} {grammar.card_colour(self.language, name, n)}"
+        if name == in_language(self.board.pieces.names, self.language).one:
+            return self.text("text.wild_cards", n=n, wild=name)
         return f"{n} {name if n == 1 else grammar.plural(self.language, name)}"
 
     def hand(self, cards: dict[str, int]) -> str:

@@ -63,7 +63,7 @@ class Questions:
             try:
                 return load_board(answer)
             except BoardError as error:
-                self._say("text.board_unusable", detail=error)
+                self._say("text.board_unusable", detail=error.text(self._language))
 
     def _number(self, key: str, low: int, high: int, default: int) -> int:
         while low < high:

@@ -1,11 +1,17 @@
 """Lines in, lines out: the only place that touches the keyboard and the screen."""
 
+import shutil
 import sys
-from collections.abc import Callable
+import textwrap
+from collections.abc import Callable, Iterable
 
 MAX_LINE = 300  # nothing sensible is longer
 _CLEAR_SCREEN = "\033[2J\033[3J\033[H"  # what has scrolled away as well
 _BLANK_LINES = 60
+_PAPER = (78, 34)
+_NARROWEST = 20
+
+Size = tuple[int, int]  # columns and rows
 
 
 class LeaveError(Exception):
@@ -17,25 +23,31 @@ class InputClosedError(LeaveError):
 
 
 class Terminal:
-    """`read` shows a prompt and returns a line; `write` shows text as it is."""
+    """`read` shows a prompt and returns a line; `write` shows text as it is.
+
+    On a screen, which has a size, lines are broken between words, and lists longer than it wait.
+    """
 
     def __init__(
         self,
         read: Callable[[str], str],
         write: Callable[[str], object],
         *,
-        is_screen: bool = False,
+        size: Callable[[], Size] | None = None,
         forget: Callable[[], object] = lambda: None,
     ) -> None:
         self._read = read
         self._write = write
-        self._is_screen = is_screen
+        self._size = size
         self._forget = forget  # the lines typed so far, which arrow keys would bring back
 
     def ask(self, prompt: str) -> str:
         """What is typed, cut to a sensible length and without control characters."""
+        *before, last = self._wrap(prompt.rstrip())
         try:
-            line = self._read(prompt)
+            for part in before:
+                self._write(f"{part}\n")
+            line = self._read(f"{last} ")
         except KeyboardInterrupt:
             self.say()
             raise LeaveError from None
@@ -47,14 +59,50 @@ class Terminal:
 
     def say(self, text: str = "") -> None:
         try:
-            self._write(f"{text}\n")
+            for line in self._wrap(text):
+                self._write(f"{line}\n")
         except (BrokenPipeError, ValueError):  # ValueError: the stream was closed
             raise InputClosedError from None
+
+    def say_pages(self, lines: Iterable[str], more: str) -> None:
+        """Shows the lines; where they don't fit the screen, asks `more` after each screenful.
+
+        Whoever answers with more than Enter has seen enough.
+        """
+        left = [part for line in lines for part in self._wrap(line)]
+        rows = self._size()[1] - 1 if self._size else len(left)
+        while len(left) > max(rows, 2):
+            page, left = left[: rows - 1], left[rows - 1 :]
+            for line in page:
+                self.say(line)
+            if self.ask(more):
+                return
+        for line in left:
+            self.say(line)
+
+    def sheet(self) -> Size:
+        """How much can be shown at a time; paper has no end, but lines must not be too long."""
+        return self._size() if self._size else _PAPER
 
     def clear(self) -> None:
         """Nothing written so far stays in sight."""
         self._forget()
-        self.say("\n" * _BLANK_LINES + (_CLEAR_SCREEN if self._is_screen else ""))
+        self.say("\n" * _BLANK_LINES)
+        if self._size:
+            self._write(_CLEAR_SCREEN)
+
+    def _wrap(self, text: str) -> list[str]:
+        """Lines that fit, broken between words; a path that is longer stays whole."""
+        if self._size is None:
+            return [text]
+        width = max(self._size()[0], _NARROWEST)
+        return [part for line in text.split("\n") for part in _wrapped(line, width)]
+
+
+def _wrapped(line: str, width: int) -> list[str]:
+    if len(line) <= width:
+        return [line]
+    return textwrap.wrap(line, width, break_on_hyphens=False, break_long_words=False)
 
 
 def clean(text: str) -> str:
@@ -65,12 +113,14 @@ def clean(text: str) -> str:
 
 def standard_terminal() -> Terminal:
     """The real keyboard and screen."""
-    for stream in (sys.stdin, sys.stdout):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a strange byte is no reason to stop
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="replace")  # a strange byte is no reason to stop
     read = input if _is_terminal(sys.stdin) else _read_aloud
     return Terminal(
-        read, _write, is_screen=_is_terminal(sys.stdout), forget=_line_editing(sys.stdin)
+        read,
+        _write,
+        size=shutil.get_terminal_size if _is_terminal(sys.stdout) else None,
+        forget=_line_editing(sys.stdin),
     )
 
 

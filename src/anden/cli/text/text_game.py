@@ -63,8 +63,7 @@ class TextGame:
         self.terminal.say(self.speech.text(key, **params))
 
     def say_lines(self, lines: Iterable[str]) -> None:
-        for line in lines:
-            self.terminal.say(line)
+        self.terminal.say_pages(lines, self.speech.text("text.more"))
 
     def ask(self, key: str, **params: object) -> str:
         return self.terminal.ask(self.speech.text(key, **params) + " ")

@@ -1,9 +1,10 @@
 """Which command a line is. The words are in the locales; every language is always understood."""
 
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cache
 
-from anden.boards.names import fold, near_matches
+from anden.boards.names import fold
 from anden.locales import LANGUAGES, translate
 
 # In the order of the help: what a turn can be, what can be asked, the rest.
@@ -20,7 +21,9 @@ COMMANDS = (
     "hand",
     "row",
     "routes",
+    "map",
     "why",
+    "rule",
     "log",
     "players",
     "score",
@@ -33,6 +36,11 @@ COMMANDS = (
     "quit",
 )
 _MAX_VERB_WORDS = 4
+
+# Which commands a word may be a misspelling of.
+_SHORT_FORM = 2  # letters; such a form is like too many words
+_LONGEST_WORD = 40
+_LIKENESS = 0.7
 
 
 class MisreadError(Exception):
@@ -100,8 +108,8 @@ def _exact(verb: str, language: str) -> list[str]:
 
 
 def _abbreviated(verb: str, language: str) -> list[str]:
-    if len(verb) < 2:
-        return []
+    if len(verb) == 1:  # the words of help, in the language that is spoken
+        return [name for name in COMMANDS if fold(shown_word(name, language)).startswith(verb)]
     for tongue in _in_order(language):
         names = [
             name
@@ -114,13 +122,16 @@ def _abbreviated(verb: str, language: str) -> list[str]:
 
 
 def _unknown(word: str, language: str) -> MisreadError:
+    if has_word("word.undo", word):
+        return MisreadError("text.no_undo")
     by_form = {
         form: name
         for tongue in reversed(_in_order(language))
         for name in COMMANDS
         for form in _forms(f"command.{name}", tongue)
+        if len(form) > _SHORT_FORM
     }
-    near = near_matches(fold(word), by_form)
+    near = get_close_matches(fold(word)[:_LONGEST_WORD], by_form, n=1, cutoff=_LIKENESS)
     help_word = shown_word("help", language)
     if not near:
         return MisreadError("text.unknown_command", word=word[:40], help=help_word)

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { Camera } from "../src/board/camera.svelte";
 import { nearestRoute, targetTowards, wildSpaces } from "../src/board/model";
+import { placed } from "../src/board/paths";
 import { equalsCards, includesCards, parsePayment, paymentCards } from "../src/lib/payment";
 import { i18n } from "../src/lib/i18n.svelte";
 import { board } from "./boards";
@@ -96,6 +97,18 @@ describe("the camera", () => {
     const phone = new Camera(1500, 1000);
     phone.resize(390, 440);
     expect(phone.zoom).toBeCloseTo(440 / 260);
+    phone.resize(390, 420);
+    expect(phone.zoom).toBeCloseTo(420 / 260);
+    phone.zoomBy(2);
+    phone.resize(390, 440);
+    expect(phone.zoom).toBeCloseTo((2 * 420) / 260);
+  });
+
+  it("leaves no thin bands on a phone", () => {
+    const phone = new Camera(1240, 930);
+    phone.resize(390, 330);
+    expect([phone.x <= 0, phone.y <= 0]).toEqual([true, true]);
+    expect(phone.zoom).toBeGreaterThan(1);
   });
 });
 
@@ -112,5 +125,22 @@ describe("payments", () => {
     expect(includesCards(payment, { red: 1 })).toBe(false);
     expect(equalsCards(payment, { white: 2, wild: 1 })).toBe(true);
     expect(equalsCards(payment, { white: 2 })).toBe(false);
+  });
+});
+
+describe("paths", () => {
+  it("are written down where they lie", () => {
+    expect(placed("M0-1L.75 0H-1V2z", { x: 10, y: 20, scaleX: 2 })).toBe("M10 18L11.5 20L8 20L8 24Z");
+    expect(placed("M1 0L2 0", { x: 10, y: 20, angle: 90 })).toBe("M10 21L10 22");
+  });
+
+  it("may be relative, and go on without a letter", () => {
+    expect(placed("M1 1l1 0 0 1h-1v-1zm5 0h1", { x: 0, y: 0 })).toBe("M1 1L2 1L2 2L1 2L1 1ZM6 1L7 1");
+  });
+
+  it("keep their curves", () => {
+    expect(placed("M0 0C1 2 3 4 5 6Q7 8 9 9A.5.5 0 0 1-.5.25", { x: 1, y: 1, scaleX: 2 })).toBe(
+      "M1 1C3 5 7 9 11 13Q15 17 19 19A1 1 0 0 1 0 1.5",
+    );
   });
 });

@@ -48,6 +48,7 @@ export function info(mine: number[], players = 3): GameInfo {
       bot: null,
       character: null,
       is_stand_in: false,
+      is_program: false,
       is_mine: mine.includes(seat),
       is_present: true,
     })),
@@ -56,6 +57,7 @@ export function info(mine: number[], players = 3): GameInfo {
     invite: null,
     watch: "W",
     seed_sha256: "",
+    chance: { phase: "dealt", numbers: [], silent: [], secret: null, seed: null },
     rematch: null,
   };
 }
@@ -99,11 +101,8 @@ export function options(change: Partial<Options> = {}): Options {
     simple: ["draw deck"],
     keep: null,
     routes: {},
-    blocked: {},
     almost: {},
-    no_claim: null,
     stations: null,
-    no_station: null,
     pay: [],
     ...change,
   };

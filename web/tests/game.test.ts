@@ -27,7 +27,7 @@ describe("a game", () => {
   const start = (held: number[], shown: number | null) => {
     game.open();
     socket().accept();
-    socket().say({ type: "welcome", protocol: 1, game: info(held), held, shown });
+    socket().say({ type: "welcome", protocol: 2, game: info(held), held, shown });
   };
 
   beforeEach(() => {
@@ -42,7 +42,7 @@ describe("a game", () => {
   it("greets with the game and takes over what the server says", () => {
     start([0], 0);
     socket().say(state(4, 0, { options: options() }));
-    expect(socket().sent[0]).toMatchObject({ type: "hello", protocol: 1, game: "G", since: 0 });
+    expect(socket().sent[0]).toMatchObject({ type: "hello", protocol: 2, game: "G", since: 0 });
     expect([game.seq, game.isMyMove, game.connection]).toEqual([4, true, "open"]);
   });
 

@@ -37,38 +37,38 @@ describe("a person at the table", () => {
     table = new Table(game, usa);
     game.open();
     socket.accept();
-    socket.say({ type: "welcome", protocol: 1, game: info([0]), held: [0], shown: 0 });
+    socket.say({ type: "welcome", protocol: 2, game: info([0]), held: [0], shown: 0 });
     settings.set("confirmClaims", false);
     announcer.toasts = [];
   });
 
-  it("claims with a click when there is one way to pay", () => {
+  it("claims with a click when there is one way to pay", async () => {
     see({ routes: { "denver-omaha": ["4 purple"] } });
-    table.chooseRoute("denver-omaha");
+    await table.chooseRoute("denver-omaha");
     expect(acts()).toEqual(["claim denver-omaha with 4 purple"]);
   });
 
-  it("is asked when claims are to be confirmed, and when there are several ways to pay", () => {
+  it("is asked when claims are to be confirmed, and when there are several ways to pay", async () => {
     see({ routes: { "denver-omaha": ["4 purple", "3 purple 1 wild"] } });
-    table.chooseRoute("denver-omaha");
+    await table.chooseRoute("denver-omaha");
     expect([table.claiming, acts()]).toEqual(["denver-omaha", []]);
     table.claiming = null;
     settings.set("confirmClaims", true);
     see({ routes: { "denver-omaha": ["4 purple"] } });
-    table.chooseRoute("denver-omaha");
+    await table.chooseRoute("denver-omaha");
     expect([table.claiming, acts()]).toEqual(["denver-omaha", []]);
   });
 
-  it("is asked for the lane where lanes differ in colour", () => {
+  it("is asked for the lane where lanes differ in colour", async () => {
     see({ routes: { "denver-kansas_city:orange": ["4 orange"], "denver-kansas_city:black": ["4 black"] } });
-    table.chooseRoute("denver-kansas_city:orange");
+    await table.chooseRoute("denver-kansas_city:orange");
     expect(table.claiming).toBe("denver-kansas_city:orange");
     expect(table.lanes("denver-kansas_city:orange")).toHaveLength(2);
     see({ routes: { "dallas-houston:gray.1": ["1 red"], "dallas-houston:gray.2": ["1 red"] } });
     expect(table.lanes("dallas-houston:gray.1")).toHaveLength(1);
   });
 
-  it("narrows what glows by the lifted cards, which also choose the payment", () => {
+  it("narrows what glows by the lifted cards, which also choose the payment", async () => {
     const own = {
       hand: { purple: 4, red: 1, wild: 1 },
       tickets: [],
@@ -81,7 +81,7 @@ describe("a person at the table", () => {
     expect(table.claimable.size).toBe(2);
     for (const kind of ["purple", "purple", "purple", "wild"]) table.lift(kind);
     expect([...table.claimable]).toEqual(["denver-omaha"]);
-    table.chooseRoute("denver-omaha");
+    await table.chooseRoute("denver-omaha");
     expect(acts()).toEqual(["claim denver-omaha with 3 purple 1 wild"]);
   });
 
@@ -101,19 +101,27 @@ describe("a person at the table", () => {
     expect(table.chosen.red).toBe(0);
   });
 
-  it("is told why not, in the server's words", () => {
-    see({ blocked: { "denver-omaha": REASON } });
-    table.chooseRoute("denver-omaha");
+  it("is told why not, in the server's words, which are asked for once", async () => {
+    see({});
+    const choices = [table.chooseRoute("denver-omaha"), table.chooseRoute("denver-omaha")];
+    const [asked, ...more] = socket.sent.filter((message) => message.type === "reasons");
+    expect([asked?.seat, more]).toEqual([0, []]);
+    const reasons = { blocked: { "denver-omaha": REASON }, no_claim: null, no_station: null };
+    socket.say({ type: "reasons", id: String(asked!.id), seq: 3, ...reasons });
+    await Promise.all(choices);
+    expect(table.game.reasons).toMatchObject(reasons);
+    see({});
+    expect(table.game.reasons).toBeNull();
     expect(announcer.toasts.map((toast) => toast.text)).toEqual(["You need 2 more red"]);
     expect(acts()).toEqual([]);
   });
 
-  it("is told whose route or turn it is", () => {
+  it("is told whose route or turn it is", async () => {
     const seats = view().seats.map((seat, number) => ({ ...seat, routes: number === 1 ? ["denver-omaha"] : [] }));
     see({ is_now: false }, { seats, to_act: 2 });
-    expect(table.whyNot("denver-omaha")).toContain("P1");
-    expect(table.whyNot("chicago-omaha")).toContain("P2");
-    expect(table.owners.get("denver-omaha")).toBe("red");
+    expect(await table.whyNot("denver-omaha")).toContain("P1");
+    expect(await table.whyNot("chicago-omaha")).toContain("P2");
+    expect(table.sight.owners.get("denver-omaha")).toBe("red");
   });
 
   it("keeps tickets in the order of the offer", () => {

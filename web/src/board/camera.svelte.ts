@@ -3,6 +3,8 @@
 export const MAX_ZOOM = 6;
 const FILL_FROM = 1.35;
 const FILL_TO = 1.9;
+/** A box of at most this width is a phone's: there all of it is used. */
+const PHONE = 520;
 
 export class Camera {
   boxWidth = $state(0);
@@ -10,6 +12,8 @@ export class Camera {
   zoom = $state(1);
   x = $state(0);
   y = $state(0);
+  /** Whether the zoom is the one that fills the box, and is to stay so when the box changes. */
+  #isFilling = true;
 
   constructor(
     readonly width: number,
@@ -26,24 +30,32 @@ export class Camera {
     const isFirst = this.boxWidth === 0;
     this.boxWidth = width;
     this.boxHeight = height;
-    if (isFirst) this.fill();
-    else if (this.zoom === 1) this.fit();
+    if (isFirst) return this.#isFilling ? this.fill() : this.fit();
+    if (this.#isFilling) this.zoom = this.#filling();
+    if (this.zoom === 1) this.#place(0, 0);
     else this.centre(x, y);
   }
 
   fit(): void {
     this.zoom = 1;
+    this.#isFilling = false;
     this.#place(0, 0);
   }
 
-  /** Covers a tall or wide box as far as that only cuts off a part: a phone would show a thin strip. */
   fill(): void {
-    const cover = Math.max(this.boxWidth / this.width, this.boxHeight / this.height) / (this.base || 1);
-    this.zoom = cover > FILL_FROM ? Math.min(cover, FILL_TO) : 1;
+    this.zoom = this.#filling();
+    this.#isFilling = true;
     this.centre(this.width / 2, this.height / 2);
   }
 
+  /** Covers a tall or wide box as far as that only cuts off a part: a phone would show a thin strip. */
+  #filling(): number {
+    const cover = Math.max(this.boxWidth / this.width, this.boxHeight / this.height) / (this.base || 1);
+    return cover > FILL_FROM || this.boxWidth <= PHONE ? Math.min(cover, FILL_TO) : 1;
+  }
+
   zoomAt(factor: number, atX: number, atY: number): void {
+    this.#isFilling = false;
     const [x, y] = this.toBoard(atX, atY);
     this.zoom = Math.min(Math.max(this.zoom * factor, 1), MAX_ZOOM);
     this.#place(atX - x * this.scale, atY - y * this.scale);

@@ -65,7 +65,10 @@ const NO_COLOUR = "#999999";
 /** An open space: a hollow with its colour around the edge. Lit up, it is filled. */
 export function spaceLook(palette: Palette, colour: string, theme: "light" | "dark", isLit: boolean): SpaceLook {
   const card = palette.cards[colour] ?? palette.cards.gray ?? NO_COLOUR;
-  if (isLit) return { rim: card, bed: card, symbol: inkOn(colour) };
+  if (isLit) {
+    const fill = colour === "gray" && theme === "light" ? mixed(card, "#1d1712", 0.3) : card; // dark on its pale band
+    return { rim: fill, bed: fill, symbol: inkOn(colour) };
+  }
   if (theme === "dark") {
     const rim = colour === "black" ? mixed(card, "#8b8069", 0.45) : mixed(card, "#1b1a18", 0.22);
     return { rim, bed: mixed(card, "#151412", 0.8), symbol: rim };

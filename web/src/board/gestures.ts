@@ -13,14 +13,14 @@ export function gestures(node: HTMLElement, camera: Camera) {
   const pointers = new Map<number, Point>();
   let start: Point | null = null;
   let isDragging = false;
+  /** Measured once for each gesture: to ask in every frame makes the page lay itself out twice. */
+  let box = new DOMRect();
 
-  const here = (event: MouseEvent): Point => {
-    const box = node.getBoundingClientRect();
-    return { x: event.clientX - box.x, y: event.clientY - box.y };
-  };
+  const here = (event: MouseEvent): Point => ({ x: event.clientX - box.x, y: event.clientY - box.y });
 
   function wheel(event: WheelEvent): void {
     event.preventDefault();
+    box = node.getBoundingClientRect();
     const { x, y } = here(event);
     const step = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 16 : event.deltaY;
     camera.zoomAt(Math.exp(-step * (event.ctrlKey ? 0.01 : 0.0016)), x, y);
@@ -28,6 +28,7 @@ export function gestures(node: HTMLElement, camera: Camera) {
 
   function down(event: PointerEvent): void {
     if (event.pointerType === "mouse" && event.button !== 0) return;
+    box = node.getBoundingClientRect();
     pointers.set(event.pointerId, here(event));
     start = here(event);
     if (pointers.size > 1) begin();

@@ -13,8 +13,16 @@ export interface LastChoice {
   level: Level;
 }
 
-export function lastChoice(): LastChoice {
-  return { board: "usa", opponents: 2, level: "medium", ...load<Partial<LastChoice>>("choice", {}) };
+/** What the address asks for (`/?board=europe&players=3&bots=hard`), else what was chosen last time. */
+export function firstChoice(search: string): LastChoice {
+  const last = { board: "usa", opponents: 2, level: "medium" as Level, ...load<Partial<LastChoice>>("choice", {}) };
+  const asked = new URLSearchParams(search);
+  const players = Number(asked.get("players"));
+  return {
+    board: asked.get("board") ?? last.board,
+    opponents: players > 1 ? players - 1 : last.opponents,
+    level: LEVELS.find((level) => level === asked.get("bots")) ?? last.level,
+  };
 }
 
 export function rememberChoice(choice: LastChoice): void {

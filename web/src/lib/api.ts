@@ -2,17 +2,25 @@
 
 import { i18n, t } from "./i18n.svelte";
 import type {
+  Account,
   Bots,
   BoardAnswer,
   BoardSummary,
   ClockName,
   GameInfo,
+  MyGames,
   NewGame,
   NewSeat,
   Pace,
+  Puzzle,
+  PuzzleList,
   ReplayAnswer,
+  ReviewStanding,
   ServerInfo,
   Story,
+  Token,
+  Vacation,
+  Verdict,
 } from "./messages";
 
 export class ApiError extends Error {
@@ -73,7 +81,24 @@ export const api = {
   },
 
   createGame: (body: NewGame) => json<GameInfo>("POST", "/api/games", body),
-  myGames: () => json<{ games: GameInfo[] }>("GET", "/api/my-games").then((answer) => answer.games),
+  myGames: () => json<MyGames>("GET", "/api/my-games"),
+  account: () => json<{ is_there: boolean; account: Account | null }>("GET", "/api/account"),
+  askPasskey: (purpose: "new" | "known", name?: string) =>
+    json<{ question: string; options: unknown }>(
+      "POST",
+      "/api/account/question",
+      name ? { purpose, name } : { purpose },
+    ),
+  register: (body: { question: string; credential: unknown; name: string }) =>
+    json<Account>("POST", "/api/account", body),
+  signIn: (body: { question: string; credential: unknown }) => json<Account>("POST", "/api/account/sign-in", body),
+  addPasskey: (body: { question: string; credential: unknown }) => json<Account>("POST", "/api/account/passkeys", body),
+  removePasskey: (id: string) => json<Account>("DELETE", `/api/account/passkeys/${encodeURIComponent(id)}`),
+  signOut: () => json<void>("POST", "/api/account/sign-out", {}),
+  deleteAccount: () => json<void>("DELETE", "/api/account"),
+  vacation: () => json<Vacation>("GET", "/api/vacation"),
+  takeVacation: (days: number) => json<Vacation>("PUT", "/api/vacation", { days }),
+  endVacation: () => json<Vacation>("DELETE", "/api/vacation"),
   game: (id: string) => json<GameInfo>("GET", game(id)),
   changeGame: (id: string, change: { pace?: Pace; clock?: ClockName }) => json<GameInfo>("PATCH", game(id), change),
   deleteGame: (id: string) => json<void>("DELETE", game(id)),
@@ -81,9 +106,14 @@ export const api = {
   changeSeat: (id: string, seat: number, change: Partial<NewSeat>) =>
     json<GameInfo>("PATCH", `${game(id)}/seats/${seat}`, change),
   removeSeat: (id: string, seat: number) => json<GameInfo>("DELETE", `${game(id)}/seats/${seat}`),
-  seatLink: (id: string, seat: number) =>
-    json<{ token: string; path: string }>("POST", `${game(id)}/seats/${seat}/link`, {}),
+  /** `alone` takes the seat from every other device. */
+  seatLink: (id: string, seat: number, alone = false) =>
+    json<{ token: string; path: string }>("POST", `${game(id)}/seats/${seat}/link`, alone ? { alone } : {}),
   claimSeat: (id: string, token: string) => json<GameInfo>("POST", `${game(id)}/claim`, { token }),
+  makeToken: (id: string, seat: number, name: string) =>
+    json<Token & { token: string }>("POST", `${game(id)}/seats/${seat}/token`, { name }),
+  tokens: () => json<{ tokens: Token[] }>("GET", "/api/tokens").then((answer) => answer.tokens),
+  revokeToken: (id: string) => json<void>("DELETE", `/api/tokens/${encodeURIComponent(id)}`),
   start: (id: string) => json<GameInfo>("POST", `${game(id)}/start`, {}),
   leave: (id: string) => json<void>("POST", `${game(id)}/leave`, {}),
   end: (id: string) => json<GameInfo>("POST", `${game(id)}/end`, {}),
@@ -93,5 +123,12 @@ export const api = {
   story: (id: string) => json<Story>("GET", `${game(id)}/story`),
   join: (body: { code: string; name?: string; colour?: string; seat?: number }) =>
     json<GameInfo>("POST", "/api/join", body),
+  review: (id: string, seat: number) => json<ReviewStanding>("GET", `${game(id)}/review?seat=${seat}`),
+  askReview: (id: string, seat: number) => json<ReviewStanding>("POST", `${game(id)}/review`, { seat }),
+  branch: (id: string, seat: number, move: number) => json<GameInfo>("POST", `${game(id)}/branch`, { seat, move }),
+  puzzles: () => json<PuzzleList>("GET", "/api/puzzles"),
+  puzzle: (id: string) => json<Puzzle>("GET", `/api/puzzles/${encodeURIComponent(id)}`),
+  answerPuzzle: (id: string, body: { answer: string } | { routes: string[] }) =>
+    json<Verdict>("POST", `/api/puzzles/${encodeURIComponent(id)}/answer`, body),
   watch: (code: string) => json<GameInfo>("POST", "/api/watch", { code }),
 };

@@ -1,9 +1,10 @@
 /**
  * One game as this device knows it, kept up to date from the socket. Knows no rules and no DOM: what can be
- * done and why not is in `options`, straight from the server.
+ * done is in `options`, and why something can't is asked for: both straight from the server.
  */
 
 import { announcer } from "./announce.svelte";
+import { OwnNumber } from "./chance";
 import { i18n } from "./i18n.svelte";
 import type {
   Advice,
@@ -14,6 +15,7 @@ import type {
   Options,
   Over,
   Reason,
+  Reasons,
   Said,
   ServerMessage,
   View,
@@ -34,6 +36,8 @@ export class GameStore {
   seq = $state(0);
   view = $state.raw<View | null>(null);
   options = $state.raw<Options | null>(null);
+  /** Why what is not in `options` can't be done; null until `explain` has asked for it in this state. */
+  reasons = $state.raw<Reasons | null>(null);
   events = $state.raw<GameEvent[]>([]);
   over = $state.raw<Over | null>(null);
   connection = $state<Connection>("connecting");
@@ -61,9 +65,11 @@ export class GameStore {
   isSpectator = $derived(this.held.length === 0);
 
   #socket: GameSocket;
+  #number: OwnNumber;
   #listeners = new Set<Listener>();
   #answers = new Map<string, (refusal: Refusal | null) => void>();
   #reasons = new Map<string, (reason: Reason | null) => void>();
+  #explaining: { id: string; told: Promise<Reasons | null>; tell: (reasons: Reasons | null) => void } | null = null;
   #advice = new Map<string, (advice: Advice | null) => void>();
   #hearers = new Set<(said: Said) => void>();
   #isResync = true;
@@ -80,6 +86,7 @@ export class GameStore {
       },
       stopped: (why: Stop) => (this.stopped = why),
     };
+    this.#number = new OwnNumber(id);
     this.#socket = new GameSocket(id, i18n.language, handlers, connect);
   }
 
@@ -122,6 +129,18 @@ export class GameStore {
       this.#reasons.set(id, resolve);
       this.#socket.send({ type: "why", id, seat, action });
     });
+  }
+
+  /** Everything that can't be claimed or built now, and why. It is asked for once in each state. */
+  explain(): Promise<Reasons | null> {
+    if (this.reasons) return Promise.resolve(this.reasons);
+    if (this.#explaining) return this.#explaining.told;
+    if (this.shown === null || this.options === null || this.connection !== "open") return Promise.resolve(null);
+    const id = freshId();
+    const { promise, resolve } = withResolver<Reasons | null>();
+    this.#explaining = { id, told: promise, tell: resolve };
+    this.#socket.send({ type: "reasons", id, seat: this.shown });
+    return promise;
   }
 
   /** What a good player would consider; with an action, what speaks against it. */
@@ -173,6 +192,7 @@ export class GameStore {
     this.events = [];
     if (this.view?.own) this.view = { ...this.view, own: null, seat: null };
     this.options = null;
+    this.#forgetReasons();
     this.#remember();
     this.#socket.send({ type: "show", seat, since: 0 });
   }
@@ -181,6 +201,7 @@ export class GameStore {
     if (this.#socket.hello.language === language) return;
     this.#socket.hello.language = language;
     this.#socket.send({ type: "language", language });
+    this.#forgetReasons();
   }
 
   isPerson(seat: number): boolean {
@@ -195,9 +216,12 @@ export class GameStore {
         this.shown = message.shown;
         this.rematch = message.game.rematch;
         this.said = message.said ?? [];
+        this.#number.forget();
+        this.#addNumber(message.game);
         return;
       case "game":
         this.#useInfo(message.game);
+        this.#addNumber(message.game);
         return;
       case "state":
         this.#useState(message);
@@ -208,12 +232,19 @@ export class GameStore {
       case "refused":
         this.#advice.get(message.id ?? "")?.(null);
         this.#advice.delete(message.id ?? "");
+        if (message.id === this.#explaining?.id) this.#forgetReasons();
         this.#answer(message.id, { code: message.code, text: message.text });
         if (message.code === "say/too-soon") announcer.toast(message.text, "warning");
         return;
       case "reason":
         this.#reasons.get(message.id)?.(message.is_legal ? null : message);
         this.#reasons.delete(message.id);
+        return;
+      case "reasons":
+        if (message.id !== this.#explaining?.id) return; // of a state that is gone
+        this.reasons = message;
+        this.#explaining.tell(message);
+        this.#explaining = null;
         return;
       case "advice":
         this.#advice.get(message.id)?.(message);
@@ -238,6 +269,12 @@ export class GameStore {
     }
   }
 
+  /** Before the game is dealt, this browser has a part in its chance. */
+  #addNumber(game: GameInfo): void {
+    const message = this.#number.answer(game);
+    if (message) this.#socket.send(message);
+  }
+
   #useInfo(game: GameInfo): void {
     this.info = game;
     this.rematch ??= game.rematch;
@@ -257,6 +294,7 @@ export class GameStore {
     const isOld = this.#isResync;
     this.#isResync = false;
     this.isTurning = false;
+    this.#forgetReasons();
     this.seq = message.seq;
     this.shown = message.seat;
     this.view = message.view;
@@ -266,6 +304,12 @@ export class GameStore {
     if (fresh.length) this.events = [...this.events, ...fresh];
     this.#remember();
     if (fresh.length && !isOld) for (const listener of this.#listeners) listener(fresh, before, message.view);
+  }
+
+  #forgetReasons(): void {
+    this.reasons = null;
+    this.#explaining?.tell(null);
+    this.#explaining = null;
   }
 
   #nextEvent(): number {
@@ -296,6 +340,13 @@ export class GameStore {
     const undecided = mine.filter((seat) => !view.seats[seat]?.has_chosen);
     return undecided.find((seat) => seat === this.shown) ?? undecided[0] ?? null;
   }
+}
+
+/** A promise, and what settles it. */
+function withResolver<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+  let resolve!: (value: T) => void;
+  const promise = new Promise<T>((settle) => (resolve = settle));
+  return { promise, resolve };
 }
 
 /** `crypto.randomUUID` is missing on plain http, which is what a table at home uses. */

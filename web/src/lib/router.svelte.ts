@@ -1,6 +1,7 @@
 /** The address bar as state. Pages link with plain `<a href>`; `App` catches the clicks. */
 
-export type Page = "home" | "game" | "join" | "watch" | "seat" | "replay" | "rules" | "learn" | "unknown";
+export type Page =
+  "home" | "game" | "join" | "watch" | "seat" | "replay" | "rules" | "learn" | "puzzles" | "account" | "unknown";
 
 export interface Place {
   page: Page;
@@ -10,8 +11,8 @@ export interface Place {
   secret: string;
 }
 
-const WITH_ID = new Set(["game", "seat", "replay", "rules"]);
-const PLAIN = new Set(["join", "watch", "learn", "rules"]);
+const WITH_ID = new Set(["game", "seat", "replay", "rules", "puzzles"]);
+const PLAIN = new Set(["account", "join", "watch", "learn", "rules", "puzzles"]);
 
 export function placeOf(path: string, hash: string): Place {
   const [first = "", id = "", ...more] = path.split("/").filter(Boolean).map(decodeURIComponent);

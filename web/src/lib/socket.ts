@@ -24,7 +24,7 @@ export interface SocketLike {
   onclose: ((event: CloseEvent) => void) | null;
 }
 
-const PROTOCOL = 1;
+const PROTOCOL = 2;
 const OPEN = 1;
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 15_000;

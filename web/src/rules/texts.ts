@@ -4,7 +4,7 @@ import type { BoardModel } from "../board/model";
 import { counted, i18n, sentence } from "../lib/i18n.svelte";
 import type { Language } from "../lib/messages";
 import { WILD } from "../lib/payment";
-import data from "./rules.json";
+import data from "../../../src/anden/locales/rules.json";
 
 export const GROUPS = ["setup", "turn", "cards", "claim", "special", "stations", "tickets", "end"] as const;
 export type Group = (typeof GROUPS)[number];

@@ -31,7 +31,7 @@ function show(table: Table, event: GameEvent, before: View | null, after: View):
       flights.send(event.colour, ["deck"], toSeat(event.seat, event.colour));
       return play("deck");
     case "route_claimed":
-      table.fresh = event.route;
+      table.sight.fresh = event.route;
       paymentCards(event.payment).forEach(([kind, count]) => {
         const from = event.seat === game.shown ? ["hand", `seat-${event.seat}`] : [`seat-${event.seat}`];
         for (let at = 0; at < count; at++) flights.send(kind, from, [`route-${event.route}`], at * 60);

@@ -3,7 +3,7 @@
 import type { BoardModel } from "../board/model";
 import { listed, sentence, t } from "../lib/i18n.svelte";
 import type { Over, SeatScore } from "../lib/messages";
-import type { Spot } from "./table.svelte";
+import type { Spot } from "./sight.svelte";
 
 export interface Step {
   text: string;

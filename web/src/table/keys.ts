@@ -60,10 +60,10 @@ function act(key: string, table: Table, reach: Reach): boolean {
     case "escape":
       table.lowerAll();
       table.isPlacingStation = false;
-      table.pinned = null;
-      table.pointed = null;
-      table.heldTicket = null;
-      table.heldSeat = null;
+      table.sight.pinned = null;
+      table.sight.pointed = null;
+      table.sight.heldTicket = null;
+      table.sight.heldSeat = null;
       return true;
     case "?":
       reach.help();

@@ -2,13 +2,14 @@
 
 import type { Attachment } from "svelte/attachments";
 
-import type { Focus, Table } from "./table.svelte";
+import type { Focus } from "./sight.svelte";
+import type { Table } from "./table.svelte";
 
 export function pointsAt(table: Table, focus: Focus): Attachment<HTMLElement | SVGElement> {
   return (element) => {
-    const begin = () => (table.focus = focus);
+    const begin = () => (table.sight.focus = focus);
     const end = () => {
-      if (table.focus === focus) table.focus = null;
+      if (table.sight.focus === focus) table.sight.focus = null;
     };
     const enter = (event: Event) => (event as PointerEvent).pointerType === "mouse" && begin();
     const focused = () => element.matches(":focus-visible") && begin();

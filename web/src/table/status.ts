@@ -1,6 +1,7 @@
 /** What is going on, in one line; a short one where there is little room. */
 
 import { t } from "../lib/i18n.svelte";
+import { readiness } from "../lib/readiness.svelte";
 import type { Table } from "./table.svelte";
 
 export function statusText(table: Table, isShort = false): string {
@@ -16,10 +17,20 @@ export function statusText(table: Table, isShort = false): string {
     if (isShort) return t("turn.mine_short");
     return t(table.model.board.stations ? "turn.mine_stations" : "turn.mine");
   }
+  const waiting = longestWait(table);
+  if (waiting) return t("turn.other_compiling", waiting);
   if (view.phase === "setup") return t("turn.setup_others");
   const name = view.to_act === null ? "" : table.nameOf(view.to_act);
   if (view.phase === "second_card") return t("turn.other_second", { name });
   if (view.phase === "keep") return t("turn.other_keep", { name });
   if (view.phase === "tunnel") return t("turn.other_tunnel", { name });
   return t("turn.other", { name });
+}
+
+/** The bot to act, or any that chooses its tickets, that has to wait for compiled code. */
+function longestWait({ view, game }: Table): { name: string; seconds: number } | null {
+  const seats = game.info?.seats.filter((seat) => view?.phase === "setup" || seat.seat === view?.to_act) ?? [];
+  const waits = seats.map((seat) => ({ name: seat.name, seconds: readiness.left(seat.bot) }));
+  const longest = waits.sort((a, b) => b.seconds - a.seconds)[0];
+  return longest?.seconds ? longest : null;
 }

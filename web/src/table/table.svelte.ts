@@ -5,35 +5,15 @@
 
 import { createContext } from "svelte";
 
-import type { Pin, Way } from "../board/marks";
-import type { BoardModel, RouteInfo } from "../board/model";
+import type { BoardModel } from "../board/model";
 import { announcer } from "../lib/announce.svelte";
 import type { GameStore } from "../lib/game.svelte";
 import { sentence, t } from "../lib/i18n.svelte";
-import type { Cards, Payment, Seat, TicketProgress } from "../lib/messages";
+import type { Cards, Payment, Seat } from "../lib/messages";
 import { equalsCards, includesCards, parsePayment, WILD } from "../lib/payment";
 import { settings } from "../lib/settings.svelte";
-import { recapOf } from "./recap";
+import { Sight } from "./sight.svelte";
 import { play } from "./sounds";
-
-export interface Pointed {
-  route: RouteInfo;
-  x: number;
-  y: number;
-}
-
-/** Something to point out on the board. */
-export interface Spot {
-  routes?: readonly string[];
-  cities?: readonly string[];
-  districts?: readonly number[];
-}
-
-/** What the pointer or the focus is on: the board shows what concerns it. */
-export type Focus = { card: string } | { ticket: string } | { city: string } | { seat: number };
-
-/** Reasons for which a route can never be claimed by a seat. */
-const CLOSED = new Set(["own_twin", "twin_closed"]);
 
 export interface PaymentChoice {
   text: string;
@@ -43,7 +23,6 @@ export interface PaymentChoice {
 export class Table {
   /** Cards of the hand that are lifted: they narrow what glows. */
   chosen = $state<Cards>({});
-  pointed = $state.raw<Pointed | null>(null);
   /** The route whose payment is being chosen. */
   claiming = $state<string | null>(null);
   /** Whether the routes that can be claimed are listed. */
@@ -53,23 +32,17 @@ export class Table {
   stationCity = $state<string | null>(null);
   /** Tickets ticked among those on offer. */
   kept = $state<string[]>([]);
-  focus = $state.raw<Focus | null>(null);
-  /** A ticket that stays pointed out until it is pressed again. */
-  heldTicket = $state<string | null>(null);
-  /** A player whose network stays lit until it is pressed again. */
-  heldSeat = $state<number | null>(null);
-  /** Pointed out for as long as something is hovered, and by the result. */
-  spot = $state.raw<Spot | null>(null);
-  /** Pointed out from the log until something else is. */
-  pinned = $state.raw<Spot | null>(null);
-  fresh = $state<string | null>(null);
   /** An action that the coach warns of, until the person has decided. */
   warned = $state.raw<{ action: string; text: string } | null>(null);
+
+  readonly sight: Sight;
 
   constructor(
     readonly game: GameStore,
     readonly model: BoardModel,
-  ) {}
+  ) {
+    this.sight = new Sight(this);
+  }
 
   get view() {
     return this.game.view;
@@ -79,101 +52,12 @@ export class Table {
     return this.game.options;
   }
 
-  owners = $derived.by(() => {
-    const owners = new Map<string, string>();
-    for (const [seat, { routes }] of this.#seats()) for (const route of routes) owners.set(route, this.colour(seat));
-    return owners;
-  });
-
-  stations = $derived.by(() => {
-    const stations = new Map<string, string>();
-    for (const [seat, { station_cities }] of this.#seats())
-      for (const city of station_cities) stations.set(city, this.colour(seat));
-    return stations;
-  });
-
   claimable = $derived.by(() => {
     if (!this.game.isMyMove || this.isPlacingStation) return new Set<string>();
     const routes = Object.keys(this.options?.routes ?? {});
     return new Set(routes.filter((route) => this.payments(route).length > 0));
   });
 
-  /** Of what can be claimed, what concerns the focus. */
-  framed = $derived.by(() => {
-    if (this.#meant === null) return this.claimable;
-    if ("card" in this.#meant) {
-      const { card } = this.#meant;
-      return new Set([...this.claimable].filter((route) => this.#takes(route, card)));
-    }
-    return new Set([...this.claimable].filter((route) => this.#concerned.has(route)));
-  });
-
-  /** Routes that one more card would open, among those that concern the focus. */
-  almost = $derived.by(() => {
-    const almost = Object.entries(this.options?.almost ?? {});
-    if (this.#meant === null || this.isPlacingStation) return new Set<string>();
-    if ("card" in this.#meant) {
-      const { card } = this.#meant;
-      return new Set(almost.filter(([, kinds]) => kinds.includes(card)).map(([route]) => route));
-    }
-    return new Set(almost.map(([route]) => route).filter((route) => this.#concerned.has(route)));
-  });
-
-  closed = $derived.by(() => {
-    const blocked = Object.entries(this.options?.blocked ?? {});
-    return new Set(blocked.filter(([, { reason }]) => CLOSED.has(reason ?? "")).map(([route]) => route));
-  });
-
-  /** What tickets still need: those on offer all at once, else those of the focus. */
-  ways = $derived.by((): Way[] => {
-    if (this.offered.length) {
-      const pointed = this.#meant && "ticket" in this.#meant ? this.#meant.ticket : null;
-      const isMeant = (ticket: string) =>
-        pointed ? ticket === pointed : !this.kept.length || this.kept.includes(ticket);
-      return this.#offer().map((each, number) => ({
-        routes: each.missing,
-        number,
-        isFaint: !isMeant(each.ticket),
-      }));
-    }
-    return this.#meantTickets.map((ticket) => ({ routes: ticket.missing }));
-  });
-
-  /** Own tickets by city. They are this seat's secret, as all of `own` is. */
-  pins = $derived.by(() => {
-    const pins = new Map<string, Pin[]>();
-    const add = (ticket: string, pin: Pin) => {
-      for (const city of this.#ends(ticket)) pins.set(city, [...(pins.get(city) ?? []), pin]);
-    };
-    const tickets = this.view?.own?.tickets ?? [];
-    tickets.forEach(({ ticket, status }, at) => add(ticket, { label: String(at + 1), status }));
-    this.#offer().forEach(({ ticket }, at) => add(ticket, { label: offerLetter(at), status: "offer" }));
-    return pins;
-  });
-
-  /** The player whose network stands out. */
-  player = $derived.by(() => {
-    const seat = this.focus && "seat" in this.focus ? this.focus.seat : this.heldSeat;
-    return seat === null ? null : this.colour(seat);
-  });
-
-  /** Who did what since this seat's last turn. */
-  recap = $derived.by(() => recapOf(this.game.events, this.game.shown, this.view?.to_act ?? null));
-  recent = $derived(
-    new Set(this.recap.flatMap(({ events }) => events.flatMap((event) => ("route" in event ? [event.route] : [])))),
-  );
-
-  lit = $derived(new Set(this.#spot()?.routes ?? []));
-  rings = $derived.by(() => {
-    const spot = this.#spot();
-    if (spot) return new Set(spot.cities ?? []);
-    if (this.offered.length && !(this.#meant && "ticket" in this.#meant))
-      return new Set(
-        this.offered.filter((ticket) => this.kept.includes(ticket)).flatMap((ticket) => this.#ends(ticket)),
-      );
-    return new Set(this.#meantTickets.flatMap(({ ticket }) => this.#ends(ticket)));
-  });
-  districts = $derived(new Set(this.#spot()?.districts ?? []));
   pickable = $derived(this.isPlacingStation ? new Set(this.options?.stations?.cities ?? []) : null);
   offered = $derived(this.options?.is_now ? (this.options.keep?.offer ?? []) : []);
   hasChosenCards = $derived(Object.values(this.chosen).some((count) => count > 0));
@@ -193,8 +77,8 @@ export class Table {
   }
 
   ownerOf(route: string): number | null {
-    const found = this.#seats().find(([, seat]) => seat.routes.includes(route));
-    return found ? found[0] : null;
+    const found = (this.view?.seats ?? []).findIndex((seat) => seat.routes.includes(route));
+    return found < 0 ? null : found;
   }
 
   // Hand
@@ -237,18 +121,18 @@ export class Table {
     return [...this.claimable].sort((a, b) => worth(b) - worth(a));
   });
 
-  listClaims(): void {
+  async listClaims(): Promise<void> {
     if (this.claims.length) {
       this.isListing = true;
       return;
     }
-    const reason = this.options?.is_now ? (this.options.no_claim?.text ?? t("claim.none")) : this.notYet();
-    this.refuse(reason);
+    if (!this.options?.is_now) return this.refuse(this.notYet());
+    this.refuse((await this.game.explain())?.no_claim?.text ?? t("claim.none"));
   }
 
-  chooseRoute(route: string): void {
+  async chooseRoute(route: string): Promise<void> {
     this.isListing = false;
-    const reason = this.whyNot(route);
+    const reason = await this.whyNot(route);
     if (reason) return this.refuse(reason);
     const choices = this.payments(route);
     const exact = choices.find(({ payment }) => equalsCards(payment, this.chosen));
@@ -259,14 +143,15 @@ export class Table {
   }
 
   /** Why a route can't be claimed now, in the server's words; null when it can. */
-  whyNot(route: string): string | null {
+  async whyNot(route: string): Promise<string | null> {
     const owner = this.ownerOf(route);
     if (owner !== null) return t("route.owned", { name: this.nameOf(owner) });
     if (this.view?.phase === "over") return t("turn.over");
     if (!this.options) return t("turn.watching");
     if (!this.options.is_now) return this.notYet();
-    if (this.options.no_claim?.text) return this.options.no_claim.text;
-    return this.options.blocked[route]?.text ?? null;
+    if (this.options.routes[route]) return null;
+    const reasons = await this.game.explain();
+    return reasons?.no_claim?.text ?? reasons?.blocked[route]?.text ?? null;
   }
 
   notYet(): string {
@@ -318,7 +203,7 @@ export class Table {
     if (!refusal) {
       this.chosen = {};
       this.kept = [];
-      this.pinned = null;
+      this.sight.pinned = null;
     } else if (refusal.text) {
       this.refuse(refusal.text);
     }
@@ -342,10 +227,12 @@ export class Table {
     if (reason?.text) this.refuse(reason.text);
   }
 
-  beginStation(): void {
+  async beginStation(): Promise<void> {
     if (this.options && !this.options.is_now) return announcer.toast(sentence(this.notYet()));
-    const reason = this.options?.no_station?.text ?? this.options?.no_claim?.text;
-    if (!this.options?.stations) return this.refuse(reason ?? t("turn.watching"));
+    if (!this.options?.stations) {
+      const reasons = await this.game.explain();
+      return this.refuse(reasons?.no_station?.text ?? reasons?.no_claim?.text ?? t("turn.watching"));
+    }
     this.isPlacingStation = !this.isPlacingStation;
   }
 
@@ -360,27 +247,6 @@ export class Table {
     return this.act(`keep ${chosen.join(", ")}`);
   }
 
-  toggleTicket(ticket: string): void {
-    this.heldTicket = this.heldTicket === ticket ? null : ticket;
-  }
-
-  toggleSeat(seat: number): void {
-    this.heldSeat = this.heldSeat === seat ? null : seat;
-  }
-
-  /** Other tickets on offer whose cheapest ways use routes of this one, with how many. */
-  shared(ticket: string): { letter: string; routes: number }[] {
-    const offer = this.#offer();
-    const own = new Set(offer.find((each) => each.ticket === ticket)?.missing ?? []);
-    return offer
-      .map((each, at) => ({
-        ticket: each.ticket,
-        letter: offerLetter(at),
-        routes: each.missing.filter((route) => own.has(route)).length,
-      }))
-      .filter((each) => each.ticket !== ticket && each.routes > 0);
-  }
-
   /** Nothing half-done is left: the seat, the turn or the game has changed. */
   reset(): void {
     this.chosen = {};
@@ -390,61 +256,8 @@ export class Table {
     this.stationCity = null;
     this.isPlacingStation = false;
     this.warned = null;
-    this.focus = null;
-    this.heldTicket = null;
-    this.heldSeat = null;
-    this.spot = null;
-    this.pinned = null;
-    this.pointed = null;
-  }
-
-  get #meant(): Focus | null {
-    return this.focus ?? (this.heldTicket === null ? null : { ticket: this.heldTicket });
-  }
-
-  /** Own tickets that the focus is about. */
-  get #meantTickets(): TicketProgress[] {
-    const meant = this.#meant;
-    const own = this.view?.own;
-    const all = [...(own?.tickets ?? []), ...(own?.offer ?? [])];
-    if (meant === null) return [];
-    if ("ticket" in meant) return all.filter((each) => each.ticket === meant.ticket);
-    return "city" in meant ? all.filter((each) => this.#ends(each.ticket).includes(meant.city)) : [];
-  }
-
-  /** Routes at the city or on the way of the ticket that is meant. */
-  get #concerned(): ReadonlySet<string> {
-    const meant = this.#meant;
-    const needed = this.#meantTickets.flatMap((ticket) => ticket.missing);
-    const near = meant && "city" in meant ? this.model.routesFrom(meant.city).map((route) => route.name) : [];
-    return new Set([...needed, ...near]);
-  }
-
-  /** Whether one of its payments uses such a card. */
-  #takes(route: string, card: string): boolean {
-    return this.payments(route).some(({ payment }) =>
-      card === WILD ? payment.wilds > 0 : payment.colour === card && payment.cards > 0,
-    );
-  }
-
-  #offer(): TicketProgress[] {
-    return this.offered.length ? (this.view?.own?.offer ?? []) : [];
-  }
-
-  #spot(): Spot | null {
-    return this.spot ?? this.pinned;
-  }
-
-  #ends(ticket: string): readonly string[] {
-    return this.model.ticket(ticket).cities;
-  }
-
-  #seats() {
-    return [...(this.view?.seats ?? []).entries()];
+    this.sight.reset();
   }
 }
-
-/** What a ticket on offer is called, on the board and in its list. */
-export const offerLetter = (at: number): string => String.fromCharCode(65 + at);
 
 export const [useTable, setTable] = createContext<Table>();

@@ -3,7 +3,7 @@
 import { listed, t } from "../lib/i18n.svelte";
 import type { GameEvent } from "../lib/messages";
 import type { BoardModel } from "../board/model";
-import type { Spot } from "./table.svelte";
+import type { Spot } from "./sight.svelte";
 
 export type NameOf = (seat: number) => string;
 

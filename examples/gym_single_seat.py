@@ -3,7 +3,7 @@
 import gymnasium
 import numpy as np
 
-import anden.envs.gym_env  # noqa: F401 # registers the environments
+import anden  # noqa: F401 # Gymnasium then knows its environments
 
 CLAIM = 128  # the first action that claims a route: docs/observation.md
 

@@ -6,6 +6,7 @@ ARGS ?=
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
+WITH_POSTGRES := $(BIN)/python -m tools.postgres_server
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
 # Every test runs compiled once: those of what is compiled with bounds checks, all others with the
@@ -15,6 +16,10 @@ BOTH := tests/kernel/test_digests.py tests/kernel/test_perft.py tests/envs/test_
 OTHERS := $(filter-out $(BOUNDSCHECK),$(patsubst %/,%,$(wildcard tests/*/)) $(wildcard tests/test_*.py))
 INTERPRETED := tests/rules tests/kernel tests/strategy tests/envs/test_batch.py -m 'not compiled_only'
 
+# The server's suite runs on SQLite with the others, and then on PostgreSQL; not what stores nothing.
+STORES_NOTHING := $(foreach name,api_files docs environment faults help identity migrations openapi operations_page privacy several_processes,tests/server/test_$(name).py)
+ON_POSTGRESQL := $(filter-out $(STORES_NOTHING),$(wildcard tests/server/test_*.py))
+
 # The bounds-checked kernel is compiled apart.
 CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR="$(CURDIR)/.cache/boundscheck"
 
@@ -23,7 +28,7 @@ SIDE_BY_SIDE := $(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play web test compiled compiled-checked web-checked browser check bench mutants clean
+.PHONY: help play web test compiled compiled-checked web-checked browser postgres check docs bench faults mutants release clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
@@ -35,10 +40,13 @@ web: $(VENV)/.play-ready ## build the page to play in the browser, if it has cha
 	@$(BIN)/python tools/build_web.py --get-node
 
 # Everything is compiled once beforehand, so that the parallel workers find it ready.
-test: $(VENV)/.dev-ready ## check, then the suite: compiled, bounds-checked, interpreted
-	@$(SIDE_BY_SIDE) compiled compiled-checked web-checked browser check
+test: ## check, then the suite: compiled, bounds-checked, interpreted
+	@$(SIDE_BY_SIDE) $(VENV)/.dev-ready web-checked
+	@$(SIDE_BY_SIDE) compiled compiled-checked browser postgres check
 	@echo "== the suite, compiled"
-	@$(PYTEST) $(OTHERS) $(BOTH)
+	@$(WITH_POSTGRES) $(PYTEST) $(OTHERS) $(BOTH)
+	@echo "== the server, on PostgreSQL"
+	@ANDEN_TEST_DATABASE=postgresql $(WITH_POSTGRES) $(PYTEST) $(ON_POSTGRESQL)
 	@echo "== what is compiled, with bounds checks"
 	@$(CHECKED) $(PYTEST) $(BOUNDSCHECK) $(BOTH)
 	@echo "== the rules, interpreted"
@@ -50,18 +58,29 @@ compiled: $(VENV)/.dev-ready
 compiled-checked: $(VENV)/.dev-ready
 	@$(CHECKED) $(BIN)/python -m tools.compile_all --rules
 
-web-checked: $(VENV)/.dev-ready
+web-checked: | $(BIN)/python
 	@echo "== the web app"
 	@$(BIN)/python tools/build_web.py --check --get-node
 
 browser: $(VENV)/.dev-ready
 	@$(BIN)/python -m tools.find_chromium --install || echo "The browser tests are left out." >&2
 
-check: $(VENV)/.dev-ready ## lint, layout, types and import layers
+postgres: $(VENV)/.dev-ready
+	@$(BIN)/python -m tools.find_postgres --install || true
+
+check: $(VENV)/.dev-ready ## lint, layout, types, import layers, workflow and container files
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo --cache-dir .cache/import-linter
+	$(BIN)/zizmor --offline --quiet .github
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.citation-file-format CITATION.cff
+	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml
+	$(BIN)/hadolint deploy/Containerfile
+
+docs: $(VENV)/.dev-ready ## build the documentation site into build/site
+	@$(BIN)/python -m tools.site
 
 bench: $(VENV)/.bench-ready ## measure speed: make bench ARGS="..."
 	@$(BIN)/python benchmarks/run.py $(ARGS)
@@ -69,8 +88,17 @@ bench: $(VENV)/.bench-ready ## measure speed: make bench ARGS="..."
 	@$(BIN)/python benchmarks/start.py
 	@$(BIN)/python -m tools.find_chromium --install && $(BIN)/python benchmarks/web.py
 
+faults: $(VENV)/.dev-ready ## kill servers while people play, and look what is lost: make faults ARGS="--kills 340"
+	@$(BIN)/python -m tools.find_postgres --install || true
+	@$(BIN)/python -m tools.faults $(ARGS)
+	@$(BIN)/python -m tools.faults --postgresql $(ARGS)
+	@$(BIN)/python -m tools.faults --postgresql --processes 3 --restarts $(ARGS)
+
 mutants: $(VENV)/.dev-ready ## do the tests notice small mistakes? make mutants ARGS="--number 60"
 	@$(BIN)/python -m tools.mutants $(ARGS)
+
+release: $(VENV)/.release-ready ## build and try out the packages: make release ARGS="--final"
+	@$(BIN)/python -m tools.release $(ARGS)
 
 clean: ## remove the environment, caches and builds
 	rm -rf $(VENV) .cache .hypothesis build dist web/node_modules src/anden/server/web
@@ -91,15 +119,19 @@ $(BIN)/python:
 
 $(VENV)/.play-ready: pyproject.toml | $(BIN)/python
 	@echo "Installing Andén into $(VENV) (once; it can take a minute) ..."
-	@$(PIP) -e '.[cli,server]'
+	@$(PIP) -e .
 	@touch $@
 
 $(VENV)/.dev-ready: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "Installing Andén and the development tools into $(VENV) (once; it can take minutes) ..."
-	@$(PIP) --constraint constraints.txt -e '.[dev]'
+	@ANDEN_WEB=later $(PIP) --constraint constraints.txt -e '.[dev]'
 	@touch $(VENV)/.play-ready $@
 
 $(VENV)/.bench-ready: $(VENV)/.dev-ready
 	@echo "Installing what the benchmarks compare with into $(VENV) ..."
 	@$(PIP) -e '.[bench]'
+	@touch $@
+
+$(VENV)/.release-ready: $(VENV)/.dev-ready
+	@$(PIP) --constraint constraints.txt -e '.[release]'
 	@touch $@

@@ -101,7 +101,7 @@ def own_server() -> Iterator[tuple[str, ServerSettings]]:
             data=Path(folder),
             bot_processes=0,
             pace_scale=0.0,
-            request_burst=10_000,
+            cost_burst=1_000_000.0,
             message_burst=10_000,
         )
         with serving(settings) as address:
@@ -118,9 +118,10 @@ def frames(browser: Browser, address: str, settings: ServerSettings) -> list[flo
     page = context.new_page()
     page.goto(f"/game/{store_game(settings, LATE)}")
     page.wait_for_selector(".status[data-mine=true]")
-    page.keyboard.press("b")
+    page.locator(".board [tabindex='0']").focus()
     for _ in range(3):
         page.keyboard.press("+")
+    page.wait_for_function("document.querySelector('svg.board').clientWidth > 1500")
     context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     found: list[float] = page.evaluate(PAN)
     context.close()
@@ -186,8 +187,9 @@ def main() -> int:
             report(f"action shown, {board}, median", median, "ms", "action")
             kept.append(report(f"action shown, {board}, 95 %", late, "ms", "action"))
         shown = frames(browser, address, settings)
-        kept.append(report("frame while panning, median", statistics.median(shown), "ms", "frame"))
-        report("frame while panning, 95 %", shown[int(len(shown) * 0.95)], "ms", "frame")
+        report("frame while panning, median", statistics.median(shown), "ms", "frame")
+        late = shown[int(len(shown) * 0.95)]
+        kept.append(report("frame while panning, 95 %", late, "ms", "frame"))
         browser.close()
     return 0 if all(kept) else 1
 

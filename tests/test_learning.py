@@ -2,7 +2,6 @@
 
 import csv
 import json
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -338,12 +337,6 @@ def test_a_bad_option_is_one_clear_line(
 def test_the_picture_can_be_drawn_again(learnt: Path, tmp_path: Path) -> None:
     target = learning_curve.save_curve(learnt.with_suffix(".csv"), tmp_path / "again.svg")
     assert target.read_text("utf-8") == learnt.with_suffix(".svg").read_text("utf-8")
-
-
-def test_the_python_of_the_page_about_learning_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    (block,) = re.findall(r"^```python\n(.*?)^```", PAGE.read_text("utf-8"), re.M | re.S)
-    exec(compile(block, PAGE.name, "exec"), {})
-    assert "games ended:" in capsys.readouterr().out
 
 
 def test_the_page_about_learning_names_every_column() -> None:

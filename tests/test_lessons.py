@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-pytest.importorskip("fastapi", reason="needs the server: pip install 'anden[server]'")
+pytest.importorskip("fastapi", reason="needs the server: pip install anden")
 
 from anden.boards import load_board
 from tools.lessons import DEMO, LESSONS, build_lesson

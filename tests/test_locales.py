@@ -10,12 +10,17 @@ import pytest
 from anden.boards import builtin_boards, load_board
 from anden.bots import BOTS, SPECIALISTS
 from anden.bots.levels import CHARACTERS
+from anden.bots.registry import LEVELS
 from anden.cli.text.words import COMMANDS
 from anden.game.reasons import _REASONS
 from anden.locales import LANGUAGES, texts, translate
+from anden.puzzles import THEMES
 
 SOURCES = Path(__file__).parent.parent / "src" / "anden"
-AREAS = "reason|command|help|word|event|text|cli|bots|arena|server|play|train|coach"
+AREAS = (
+    "board|reason|command|help|word|event|text|cli|bots|arena|server|play|train|coach|record|cuda"
+    "|admin|puzzle|review|work"
+)
 LITERAL = re.compile(rf"""["']((?:{AREAS})(?:\.[a-z_]+)+)["']""")
 
 
@@ -39,6 +44,12 @@ def composed_keys() -> set[str]:
         *(f"bots.about_{name}" for name in (*BOTS, *SPECIALISTS)),
         *(f"bots.character_{character.name}" for character in CHARACTERS),
         *(f"text.news_{status}" for status in ("done", "cut_off")),
+        *(f"puzzle.theme_{theme}" for theme in THEMES),
+        *(f"puzzle.ask_{theme}" for theme in THEMES),
+        *(f"puzzle.fare_{level}" for level in LEVELS),
+        *(f"puzzle.loss_{unit}" for unit in ("points", "percent")),
+        "puzzle.do_draw_deck",
+        "puzzle.do_draw_tickets",
     }
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from tools.mutants.known import Known, load_known
 from tools.mutants.mutations import find_mutations
+from tools.mutants.suites import GOLDEN, SUITES
 from tools.mutants.workshop import Mutant
 
 ROOT = Path(__file__).parents[1]
@@ -72,6 +73,11 @@ def test_known_mutants_are_told_by_function_and_line_so_that_code_can_move() -> 
         assert covered(Known("", "count", line), source) == ["pass", "total -= word"]
         assert len(covered(Known("", "count"), source)) == len(mutants()) - 2
         assert covered(Known("", "other", line), source) == []
+
+
+def test_the_tests_of_every_suite_are_there() -> None:
+    wanted = [*GOLDEN, *(path for suite in SUITES for path in suite.tests)]
+    assert [path for path in wanted if not (ROOT / path).exists()] == []
 
 
 def test_every_known_mutant_can_still_be_made() -> None:

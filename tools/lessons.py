@@ -16,7 +16,7 @@ from anden.bots import ask, make_bot
 from anden.game import ClaimRoute, Game
 from anden.game.view_json import event_as_dict, view_as_dict
 from anden.locales import LANGUAGES
-from anden.server.options import options_as_dict
+from anden.server.options import reasons_as_dict
 from anden.server.results import results_as_dict
 
 WEB = Path(__file__).parent.parent / "web" / "src"
@@ -250,9 +250,8 @@ def _blocked(game: Game) -> Json:
     """Why some routes that nobody owns are closed to the learner: the reason by language."""
     told: Json = {}
     for language in LANGUAGES:
-        options = options_as_dict(game.view(LEARNER), language)
-        assert options is not None
-        for route, reason in options["blocked"].items():
+        reasons = reasons_as_dict(game.view(LEARNER), language)
+        for route, reason in reasons["blocked"].items():
             if reason["rule"] in ("C19", "U4", "E16", "L4"):
                 told.setdefault(route, {"rule": reason["rule"]})[language] = reason["text"]
     return told

@@ -1,7 +1,8 @@
 """The pictures that the table is compared with: python -m tools.pictures [NAME ...]
 
-Twelve positions, small, in tests/browser/pictures. After a change to the design, look at what this
-command writes and commit it; without it, a test fails that says how far a picture is off.
+Twelve positions and two drawings, small, in tests/browser/pictures. After a change to the design,
+look at what this command writes and commit it; without it, a test fails that says how far a
+picture is off.
 """
 
 import argparse
@@ -16,10 +17,12 @@ from numpy.typing import NDArray
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from anden.game import Game
+from anden.game.pictures import position_svg
 from anden.server import ServerSettings
 from anden.server.run import serving
 from tools.find_chromium import launch_options
-from tools.positions import WHOLE, Point, cookie, store_game
+from tools.positions import WHOLE, Point, cookie, played, store_game
 
 FOLDER = Path(__file__).parent.parent / "tests" / "browser" / "pictures"
 STILL = "localStorage.setItem('anden.settings', JSON.stringify({animations: 'off', talk: false}))"
@@ -57,6 +60,27 @@ SHOTS = {
     "choosing-phone": Shot(CHOOSING, PHONE, locale="es-ES"),
     "over": Shot(replace(LATE, moves=WHOLE)),
 }
+
+
+# What `anden.game.pictures` draws, by itself.
+DRAWINGS = {
+    "drawn-late": (LATE, "light", "en"),
+    "drawn-town": (replace(TOWN, moves=WHOLE), "dark", "es"),
+}
+
+
+def take_drawing(browser: Browser, name: str) -> Image.Image:
+    """A game as it is drawn now."""
+    point, theme, language = DRAWINGS[name]
+    game = Game(point.board, point.players, point.seed)
+    for seat, action, _ in played(point):
+        game.play(action, seat)
+    page = browser.new_page(viewport={"width": 1000, "height": 700})
+    drawing = position_svg(game.position, language=language, theme=theme)
+    page.set_content(f"<style>svg {{ width: 980px; height: auto }}</style>{drawing}")
+    picture = page.locator("svg").screenshot()
+    page.close()
+    return small(picture)
 
 
 def take(browser: Browser, address: str, settings: ServerSettings, name: str) -> Image.Image:
@@ -117,15 +141,20 @@ def _values(image: Image.Image) -> NDArray[Any]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("names", nargs="*", choices=[[], *SHOTS], help="all, if none is named")
-    names = parser.parse_args().names or list(SHOTS)
+    parser.add_argument(
+        "names", nargs="*", choices=[[], *SHOTS, *DRAWINGS], help="all, if none is named"
+    )
+    names = parser.parse_args().names or [*SHOTS, *DRAWINGS]
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        settings = ServerSettings(data=Path(folder), bot_processes=0, request_burst=10_000)
+        settings = ServerSettings(data=Path(folder), bot_processes=0, cost_burst=1_000_000.0)
         with serving(settings) as address:
             browser = playwright.chromium.launch(**launch_options())
             for name in names:
-                image = take(browser, address, settings, name)
+                if name in DRAWINGS:
+                    image = take_drawing(browser, name)
+                else:
+                    image = take(browser, address, settings, name)
                 few = image.quantize(COLOURS, dither=Image.Dither.NONE)
                 few.save(FOLDER / f"{name}.png", optimize=True)
                 print(f"{name}: {(FOLDER / f'{name}.png').stat().st_size / 1024:.0f} KiB")

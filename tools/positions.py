@@ -78,10 +78,11 @@ def store_game(settings: ServerSettings, point: Point) -> str:
     colours = [colour for colour in COLOURS if colour in known]
     seats = [SeatRow(HUMAN, NAMES[0], colours[0])]
     seats += [_rival(point.rival, n, colours[n]) for n in range(1, point.players)]
-    store = Store(settings.database_url)
+    store = Store(settings.database_url, is_serving=False)
     store.create(Lobby(row, tuple(seats), frozenset({Member(hashed(KEY), 0)})))
-    for number, (seat, action, before) in enumerate(moves, 1):
-        store.append(game_id, ActionRow(number, seat, action, before, None))
+    actions = [ActionRow(number, *move, None) for number, move in enumerate(moves, 1)]
+    if not all(outcome is None for outcome in store.append([(row, each) for each in actions])):
+        raise RuntimeError(f"{game_id} could not be stored")
     store.close()
     return game_id
 

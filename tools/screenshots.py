@@ -36,7 +36,7 @@ def own_server() -> Iterator[tuple[str, ServerSettings]]:
             data=Path(folder),
             bot_processes=0,
             pace_scale=100.0,  # nobody moves while a picture is taken
-            request_burst=10_000,
+            cost_burst=1_000_000.0,
             addresses=("http://192.168.1.20:8000",),  # what a home network looks like
         )
         with serving(settings) as address:

@@ -39,11 +39,3 @@ def test_the_table_is_written_between_its_marks(
 def test_the_page_in_the_docs_has_the_marks() -> None:
     text = bots_table.PAGE.read_text("utf-8")
     assert text.index(bots_table.BEGIN) < text.index(bots_table.END)
-
-
-def test_the_python_of_the_docs_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    (block,) = re.findall(
-        r"^```python\n(.*?)^```", (ROOT / "docs/arena.md").read_text("utf-8"), re.M | re.S
-    )
-    exec(compile(block, "docs/arena.md", "exec"), {})
-    assert capsys.readouterr().out == "1.0\n"

@@ -16,7 +16,7 @@ from anden.game import verify_record
 from tests.cli.test_commands import refused, run
 
 MATCH = ("--board", "london", "--bots", "greedy,random", "--seed", "3", "--workers", "1")
-LONG = 400  # games: enough that a signal comes before the end
+LONG = 120  # games: enough that a signal comes before the end
 COMMAND = (sys.executable, "-c", "from anden.cli import main; main()", "arena")
 RESULT_FIELDS = {
     "bot",

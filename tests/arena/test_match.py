@@ -2,6 +2,9 @@
 
 import json
 import os
+import signal
+from collections.abc import Sequence
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -20,6 +23,7 @@ from anden.arena import (
 )
 from anden.arena.journal import NAME, Journal
 from anden.arena.match import Runner
+from anden.arena.outcome import Played
 from anden.game import verify_record
 from tests.arena.support import make, settings, without_times
 
@@ -117,6 +121,28 @@ def test_a_match_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
     assert not part.is_complete
     assert 14 <= len(part.rows) < 40
     assert without_times(keep(tmp_path, 40).rows) == without_times(play().rows)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends signals")
+def test_an_interrupt_while_games_are_written_down_loses_none_of_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add = Journal.add
+
+    def add_and_be_interrupted(journal: Journal, played: Sequence[Played]) -> None:
+        add(journal, played)
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(Journal, "add", add_and_be_interrupted)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # workers ignore it
+    folder = MatchFolder.create(tmp_path / "out", MATCH, wants_records=False)
+    with closing(folder):
+        try:
+            result = run_match(MATCH, 40, folder=folder, runner=play_here, make=make)
+        finally:
+            signal.signal(signal.SIGINT, before)
+        assert not result.is_complete
+        assert len(result.rows) == MATCH.players * len(folder.journal.sets) > 0
 
 
 def test_a_finished_match_is_not_played_again_but_can_be_made_longer(tmp_path: Path) -> None:

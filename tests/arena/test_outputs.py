@@ -1,16 +1,19 @@
 """The files of a match: a report that stands alone, and data that others read."""
 
+import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
+import anden
 from anden.arena import MatchFolder, MatchResult, play_here, run_match, summarise
 from anden.arena.outputs import write_outputs
 from anden.arena.report import build_report
 from anden.arena.report.svg import Scale, nice_ticks
 from anden.arena.report.wording import Wording
+from anden.arena.settings import read_settings
 from anden.bots import Bot
 from tests.arena.support import make, settings
 
@@ -112,6 +115,27 @@ def test_the_games_are_read_as_parquet(played: tuple[Path, MatchResult]) -> None
         axis=-1
     ).reshape(-1).tolist()
     assert len(set(table["seed"])) == 8
+
+
+# Reserved in SQL:2016, PostgreSQL, SQLite or MySQL, as far as a column might be called so.
+WORDS_OF_SQL = {
+    *("all", "and", "any", "as", "at", "by", "case", "check", "column", "date", "day", "default"),
+    *("end", "first", "from", "group", "groups", "hour", "in", "index", "key", "last", "left"),
+    *("limit", "match", "minute", "month", "no", "not", "number", "of", "offset", "on", "or"),
+    *("order", "over", "position", "range", "rank", "right", "row", "rows", "second", "select"),
+    *("set", "start", "table", "time", "to", "union", "user", "value", "values", "when", "year"),
+}
+
+
+def test_the_parquet_file_explains_itself(played: tuple[Path, MatchResult]) -> None:
+    pq = pytest.importorskip("pyarrow.parquet")
+    path, result = played
+    schema = pq.read_schema(path / "games.parquet")
+    assert not WORDS_OF_SQL & set(schema.names)
+    metadata = {key.decode(): value.decode() for key, value in schema.metadata.items()}
+    assert read_settings(json.loads(metadata["anden"])) == result.settings
+    assert metadata["anden_version"] == anden.__version__
+    assert set(json.loads(metadata["anden_columns"])) <= set(schema.names)
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,9 @@ def test_broken_board_is_refused_with_file_place_and_reason(broken: Broken) -> N
     assert broken.reason in message
     assert message.isprintable()
     assert len(message) < 250
+    in_spanish = caught.value.text("es")
+    assert broken.place in in_spanish
+    assert broken.reason not in in_spanish or broken.reason in json.dumps(changed(broken))
 
 
 @pytest.mark.parametrize("broken", BROKEN.values(), ids=BROKEN.keys())

@@ -1,7 +1,6 @@
 """The parts of the layout tool, and the whole of it on a small board."""
 
 import json
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,7 +10,6 @@ from tools.layout.check import faults
 from tools.layout.labels import line_breaks
 from tools.layout.maps import rounded_hull
 from tools.layout.network import Sheet, lonlat_of
-from tools.layout.preview import preview
 from tools.layout.settings import settings_for
 from tools.layout.solve import solve
 from tools.layout.trace import Frame, clipped_ring, is_within, ring_area, simplified, svg_path
@@ -90,11 +88,3 @@ def test_long_names_may_be_broken_at_a_space() -> None:
     assert line_breaks("Salt Lake City") == [("Salt Lake City",), ("Salt Lake", "City")]
     assert line_breaks("Constantinople") == [("Constantinople",)]
     assert line_breaks("El Paso") == [("El Paso",)]
-
-
-@pytest.mark.parametrize("name", builtin_boards())
-def test_previews_are_drawn_with_and_without_a_map(name: str) -> None:
-    board = load_board(name)
-    assert preview(board, "es", "dark").count("<text") > len(board.cities)
-    plain = replace(board, starting_hand=3, layout=None)
-    assert preview(plain, "en", "light").endswith("</svg>\n")

@@ -16,6 +16,8 @@ from anden.bots.foresight import Foresight
 from anden.bots.levels import bent, character_of
 from anden.bots.mcts_bot import MctsBot
 from anden.bots.network_seat import NetworkSeat
+from anden.bots.neural_bot import NeuralBot
+from anden.bots.planner_bot import PlannerBot
 from anden.core import GameCore
 from anden.kernel import NET, SKETCH, STATE
 from anden.kernel.layout import TURN, Tables
@@ -150,12 +152,42 @@ def test_it_stops_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
     assert next(ticks) == 2  # one look after the first batch of leaves, and one after that of deals
 
 
-def test_a_favourite_without_rivals_needs_no_search() -> None:
-    core = position(2)
-    bot = PatientChampion(seconds=10.0)
-    bot.least_share = 1.0
-    bot.choose_id(core.tables, core.seen_by(core.seat)[0])
-    assert bot.steps == 0
+def test_without_other_candidates_it_searches_where_the_planner_disagrees() -> None:
+    searched = []
+    for steps in (14, 20):
+        core = position(steps)
+        view = core.seen_by(core.seat)[0]
+        bot = PatientChampion(seed=4, seconds=SECONDS)
+        bot.least_share = 1.0
+        bot.choose_id(core.tables, view)
+        own, planners = (
+            kind(seed=4).choose_id(core.tables, view) for kind in (NeuralBot, PlannerBot)
+        )
+        assert (bot.steps > 0) == (own != planners)
+        searched.append(bot.steps > 0)
+    assert set(searched) == {False, True}
+
+
+def test_several_cores_try_more_deals_in_the_same_time() -> None:
+    core = position(22)
+    view = core.seen_by(core.seat)[0]
+    choices, steps = [], []
+    for cores in (1, 2, 2):
+        bot = PatientChampion(seed=3, seconds=SECONDS, cores=cores)
+        bot.least_share = 1e-3
+        choices.append(bot.choose_id(core.tables, view))
+        steps.append(bot.steps)
+        bot.close()
+    assert choices[1] == choices[2]
+    assert steps[1] == steps[2] > 1.9 * steps[0] > 0
+
+
+def test_its_cores_are_part_of_its_name() -> None:
+    board = load_board("london")
+    assert can_play("champion:2", board, 2)
+    assert not can_play("champion:2", board, 5)
+    for name in ("champion:0", "champion:many", "champion:1000"):
+        assert not can_play(name, board, 2)
 
 
 @pytest.fixture

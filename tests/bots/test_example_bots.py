@@ -1,6 +1,5 @@
 """The examples keep the contract, in whatever language they are written."""
 
-import re
 import shlex
 import shutil
 import subprocess
@@ -52,17 +51,6 @@ def test_the_program_needs_nothing_of_ours() -> None:
     )
     done = subprocess.run(command, input=question, capture_output=True, text=True, timeout=20)
     assert done.stdout == '{"action": "pass"}\n'
-
-
-def test_the_python_of_the_page_about_bots_runs() -> None:
-    page = (EXAMPLES.parents[1] / "docs" / "bots.md").read_text("utf-8")
-    blocks = re.findall(r"^```python\n(.*?)^```", page, re.M | re.S)
-    assert len(blocks) == 2
-    names: dict[str, type[Bot]] = {}
-    for block in blocks:
-        exec(compile(block, "docs/bots.md", "exec"), names)
-    view = first_view()
-    assert names["MyBot"](1).choose(view, view.legal_actions()) in view.legal_actions()
 
 
 def test_the_page_about_bots_names_every_key_and_event() -> None:

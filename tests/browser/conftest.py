@@ -1,5 +1,6 @@
 """A real server on a free port and a real browser, for whole games as people play them."""
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -7,9 +8,9 @@ from typing import Any
 import pytest
 
 pytest.importorskip("playwright", reason="needs playwright: pip install playwright")
-pytest.importorskip("uvicorn", reason="needs the server: pip install 'anden[server]'")
+pytest.importorskip("uvicorn", reason="needs the server: pip install anden")
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from anden.server import ServerSettings, static
 from anden.server.run import serving
@@ -18,6 +19,7 @@ from tests.browser.table import Table
 from tools.positions import Point, cookie, store_game
 
 PATIENCE = 60_000  # milliseconds until a test gives up waiting
+expect.set_options(timeout=PATIENCE)
 QUIET = "localStorage.setItem('anden.settings', JSON.stringify({animations: 'off'}))"
 
 NewTable = Callable[..., Table]
@@ -32,9 +34,10 @@ def settings(tmp_path_factory: pytest.TempPathFactory) -> ServerSettings:
         bot_processes=0,
         pace_scale=0.0,
         message_burst=10_000,
-        request_burst=10_000,
+        cost_burst=1_000_000.0,
         say_seconds=0.0,
         nudge_seconds=0.0,
+        absent_seconds=0.0,
     )
 
 
@@ -56,26 +59,65 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture
-def open_page(address: str, browser: Browser) -> Iterator[OpenPage]:
-    """Opens an empty page in a fresh browser profile; page errors fail the test."""
-    contexts: list[BrowserContext] = []
-    errors: list[str] = []
+class Profiles:
+    """Browser profiles, used again once they are empty: a new one for each page takes longer."""
 
-    def make(**options: Any) -> Page:
-        is_animated = options.pop("animated", False)
-        context = browser.new_context(base_url=address, **{"locale": "en-US"} | options)
-        contexts.append(context)
+    def __init__(self, browser: Browser, address: str) -> None:
+        self._browser, self._address = browser, address
+        self._free: dict[str, list[BrowserContext]] = {}
+        self._taken: list[tuple[str, BrowserContext]] = []
+
+    def take(self, is_animated: bool, options: dict[str, Any]) -> BrowserContext:
+        """A profile that nobody else has, with nothing in it."""
+        key = json.dumps([is_animated, options], sort_keys=True)
+        free = self._free.setdefault(key, [])
+        context = free.pop() if free else self._new(is_animated, options)
+        self._taken.append((key, context))
+        return context
+
+    def give_back(self) -> None:
+        """Empties all that were taken."""
+        taken, self._taken = self._taken, []
+        for key, context in taken:
+            self._empty(context)
+            self._free[key].append(context)
+
+    def _empty(self, context: BrowserContext) -> None:
+        context.set_offline(False)
+        context.clear_cookies()
+        for page in context.pages:
+            page.close()
+        page = context.new_page()
+        session = context.new_cdp_session(page)
+        everything = {"origin": self._address, "storageTypes": "all"}
+        session.send("Storage.clearDataForOrigin", everything)
+        page.close()
+
+    def _new(self, is_animated: bool, options: dict[str, Any]) -> BrowserContext:
+        context = self._browser.new_context(base_url=self._address, **{"locale": "en-US"} | options)
         context.set_default_timeout(PATIENCE)
         if not is_animated:
             context.add_init_script(f"localStorage.getItem('anden.settings') || {QUIET}")
-        page = context.new_page()
+        return context
+
+
+@pytest.fixture(scope="session")
+def profiles(address: str, browser: Browser) -> Profiles:
+    return Profiles(browser, address)
+
+
+@pytest.fixture
+def open_page(profiles: Profiles) -> Iterator[OpenPage]:
+    """Opens an empty page in an empty browser profile; page errors fail the test."""
+    errors: list[str] = []
+
+    def make(**options: Any) -> Page:
+        page = profiles.take(options.pop("animated", False), options).new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         return page
 
     yield make
-    for context in contexts:
-        context.close()
+    profiles.give_back()
     assert not errors
 
 

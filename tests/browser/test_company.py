@@ -29,6 +29,8 @@ def two_people(open_page: OpenPage, **game: Any) -> tuple[Page, Page]:
         page.goto(f"/game/{made['id']}")
         page.wait_for_selector("[data-offer]")
         Table(page, "london").keep_all()
+    for page in (ana, luis):  # both have heard that the other has chosen
+        page.wait_for_selector(".status[data-phase=turn]")
     return ana, luis
 
 

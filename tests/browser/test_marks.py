@@ -94,7 +94,7 @@ def test_own_tickets_are_marked_and_their_ways_drawn(middle: Page) -> None:
 
 
 def test_done_and_open_tickets_look_different(at_point: AtPoint) -> None:
-    page = at_point(Point("usa", 2, 2, 90), **DESK).page
+    page = at_point(Point("usa", 2, 6, 90), **DESK).page
     status = page.locator(".ticket").evaluate_all("all => all.map(one => one.classList[1])")
     pins = page.locator("[data-pin]").evaluate_all("all => all.map(one => one.dataset.pin)")
     assert {"done", "open"} <= set(status)

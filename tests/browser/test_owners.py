@@ -1,5 +1,6 @@
 """Who owns what is seen at a glance: measured on pictures of a late game of five."""
 
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
@@ -20,32 +21,46 @@ SIZES: dict[str, dict[str, Any]] = {
 # Steps of L*a*b*: two or three can just be told apart side by side.
 OWNERS_APART = 14.0
 OPEN_APART = 14.0
+FRAME = 0.3  # of a space's width, on both sides of it: what can be claimed is framed there
 
 SPACES = """() => {
   const frame = document.querySelector('.frame').getBoundingClientRect();
   const found = [];
   for (const route of document.querySelectorAll('.route'))
-    for (const space of route.querySelectorAll('.space')) {
-      const box = space.querySelector('.bed').getBoundingClientRect();
+    for (const space of route.querySelectorAll('.bed')) {
+      const box = space.getBoundingClientRect();
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
       const isSeen = x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
       if (isSeen) found.push({route: route.dataset.route, owner: route.dataset.owner ?? null,
-        isFree: !route.matches('.claimable, .closed'), x, y,
-        angle: Number(space.getAttribute('transform').match(/rotate\\(([-\\d.]+)/)[1])});
+        isReady: route.matches('.claimable'), isClosed: route.matches('.closed'), x, y,
+        angle: Number(space.dataset.space.split(' ')[2])});
     }
   const board = document.querySelector('svg.board');
   return {spaces: found, scale: board.getBoundingClientRect().width / board.viewBox.baseVal.width};
 }"""
 
 
+@dataclass
+class Patches:
+    """Points of the board, on average: pieces by owner, spaces by colour."""
+
+    pieces: dict[str, Pixels]
+    free: dict[str, Pixels]
+    ready: dict[str, Pixels]  # what can be claimed
+
+
 def patches(
-    image: NDArray[np.float64], found: dict[str, Any], ratio: float, colours: dict[str, str]
-) -> tuple[dict[str, Pixels], dict[str, Pixels]]:
-    """What pieces look like by owner, and open spaces by colour: point by point, on average."""
-    along, across = np.meshgrid(np.linspace(-0.5, 0.5, 45), np.linspace(-0.5, 0.5, 15))
+    image: NDArray[np.float64],
+    found: dict[str, Any],
+    ratio: float,
+    colours: dict[str, str],
+    margin: float = 0.0,
+) -> Patches:
+    """What lies on the spaces, and on a margin around them, in parts of a space's width."""
+    reach = 0.5 + margin
+    along, across = np.meshgrid(np.linspace(-0.5, 0.5, 45), np.linspace(-reach, reach, 15))
     length, width = 42.0 * found["scale"], 14.5 * found["scale"]
-    pieces: dict[str, list[Pixels]] = {}
-    spaces: dict[str, list[Pixels]] = {}
+    looks: dict[str, dict[str, list[Pixels]]] = {"pieces": {}, "free": {}, "ready": {}}
     for space in found["spaces"]:
         turn = np.radians(space["angle"] + (180 if abs(space["angle"]) > 90 else 0))
         dx, dy = along.ravel() * length, across.ravel() * width
@@ -55,36 +70,62 @@ def patches(
         columns = np.clip(x.round().astype(int), 0, image.shape[1] - 1)
         pixels = image[rows, columns]
         if space["owner"]:
-            pieces.setdefault(space["owner"], []).append(pixels)
-        elif space["isFree"]:
-            spaces.setdefault(colours[space["route"]], []).append(pixels)
-    return (
-        {owner: np.mean(found, axis=0) for owner, found in pieces.items()},
-        {colour: np.mean(found, axis=0) for colour, found in spaces.items()},
-    )
+            looks["pieces"].setdefault(space["owner"], []).append(pixels)
+        elif not space["isClosed"]:
+            kind = looks["ready" if space["isReady"] else "free"]
+            kind.setdefault(colours[space["route"]], []).append(pixels)
+    means = {
+        kind: {name: np.mean(seen, axis=0) for name, seen in by_name.items()}
+        for kind, by_name in looks.items()
+    }
+    return Patches(**means)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+def apart(some: dict[str, Pixels], others: dict[str, Pixels], sight: str) -> dict[Any, float]:
+    """How far each look is from each of the others."""
+    return {
+        (one, other): difference(some[one], others[other], sight)
+        for one in some
+        for other in others
+    }
+
+
 @pytest.mark.parametrize("size", SIZES)
-def test_owners_and_open_spaces_are_told_apart(size: str, theme: str, at_point: AtPoint) -> None:
+def test_owners_and_open_spaces_are_told_apart(size: str, at_point: AtPoint) -> None:
     options = SIZES[size]
-    page = at_point(LATE, color_scheme=theme, **options).page
+    page = at_point(LATE, **options).page
     board = page.request.get("/api/boards/europe").json()
     routes = zip(board["route_names"], board["board"]["routes"], strict=True)
     colours = {name: route["colour"] for name, route in routes}
     ratio = options.get("device_scale_factor", 1)
-    pieces, spaces = patches(picture(page.screenshot()), page.evaluate(SPACES), ratio, colours)
-    assert len(pieces) == 5
-    assert len(spaces) >= 7
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        page.wait_for_selector(f"html[data-theme={theme}]")
+        check(picture(page.screenshot()), page.evaluate(SPACES), ratio, colours)
+
+
+def check(
+    image: NDArray[np.float64], found: dict[str, Any], ratio: float, colours: dict[str, str]
+) -> None:
+    close = patches(image, found, ratio, colours)
+    framed = patches(image, found, ratio, colours, FRAME)
+    assert len(close.pieces) == 5
+    assert len(close.free) >= 7
+    assert len(framed.ready) >= 4
     for sight in SIGHTS:
         owners = {
-            pair: difference(pieces[pair[0]], pieces[pair[1]], sight)
-            for pair in combinations(sorted(pieces), 2)
+            pair: difference(close.pieces[pair[0]], close.pieces[pair[1]], sight)
+            for pair in combinations(sorted(close.pieces), 2)
         }
         assert min(owners.values()) > OWNERS_APART, (sight, owners)
-        opens = {
-            (owner, colour): difference(pieces[owner], spaces[colour], sight)
-            for owner in pieces
-            for colour in spaces
-        }
-        assert min(opens.values()) > OPEN_APART, (sight, sorted(opens.items(), key=lambda i: i[1]))
+        for some, others in (
+            (close.pieces, close.free),
+            (framed.pieces, framed.ready),
+            (framed.ready, framed.free),
+        ):
+            steps = apart(some, others, sight)
+            assert min(steps.values()) > OPEN_APART, (sight, sorted(steps.items(), key=_value))
+
+
+def _value(item: tuple[Any, float]) -> float:
+    return item[1]

@@ -1,21 +1,34 @@
 """A finished game once more: slider, keys, and whose eyes it is seen with."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
-from .conftest import NewTable
-from .table import BOT, PERSON
+from anden.server import ServerSettings
+from tools.positions import WHOLE, Point, cookie, store_game
+
+from .conftest import OpenPage
 from .test_accessibility import serious_problems
+
+DESK: ViewportSize = {"width": 1280, "height": 720}
+
+
+@pytest.fixture(scope="module")
+def cinema(shared_page: OpenPage, address: str, settings: ServerSettings) -> Page:
+    """The replay of a whole game in London."""
+    page = shared_page(bypass_csp=True)
+    page.context.add_cookies([cookie(address)])
+    page.goto(f"/replay/{store_game(settings, Point('london', 2, 13, WHOLE))}")
+    page.wait_for_selector("input[type=range]")
+    return page
 
 
 @pytest.fixture
-def film(new_table: NewTable) -> Page:
-    """The replay of a whole game in London."""
-    table = new_table("london", [PERSON, BOT])
-    table.play_until("over")
-    table.page.goto(f"/replay/{table.game_id}")
-    table.page.wait_for_selector("input[type=range]")
-    return table.page
+def film(cinema: Page) -> Page:
+    """The same from its beginning, seen by all."""
+    cinema.set_viewport_size(DESK)
+    cinema.get_by_label("Seen by").select_option(value="all")
+    cinema.locator("body").press("Home")
+    return cinema
 
 
 def place(page: Page) -> int:
@@ -71,10 +84,6 @@ def test_it_fits_a_phone(film: Page) -> None:
     assert film.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-def test_nothing_serious_for_axe(new_table: NewTable, axe: str) -> None:
-    table = new_table("london", [PERSON, BOT], bypass_csp=True)
-    table.play_until("over")
-    table.page.goto(f"/replay/{table.game_id}")
-    table.page.wait_for_selector("input[type=range]")
-    table.page.keyboard.press("End")
-    assert serious_problems(table.page, axe) == []
+def test_nothing_serious_for_axe(film: Page, axe: str) -> None:
+    film.keyboard.press("End")
+    assert serious_problems(film, axe) == []

@@ -58,9 +58,9 @@ def test_what_cannot_be_done_says_why(new_table: NewTable) -> None:
     page = table.page
     route = page.locator(".route:not(.claimable)[data-route='miami-new_orleans']")
     route.focus()
-    assert "You need" in page.inner_text(".tip")
+    expect(page.locator(".tip")).to_contain_text("You need")
     page.keyboard.press("Enter")
-    assert page.locator(".toast", has_text="You need").count() == 1
+    expect(page.locator(".toast", has_text="You need")).to_have_count(1)
 
 
 def test_lifted_cards_narrow_the_routes_that_glow(new_table: NewTable) -> None:

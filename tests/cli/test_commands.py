@@ -85,10 +85,15 @@ def test_a_bad_board_file_is_told_what_is_wrong(tmp_path: Path) -> None:
     message = refused("boards", "check", str(file), code=1)
     assert "routes[3]" in message
     assert "99 is out of range" in message
+    in_spanish = refused("boards", "check", str(file), "--lang", "es", code=1)
+    assert "routes[3]" in in_spanish
+    assert "99 está fuera de los límites; usa de 1 a 8" in in_spanish
 
 
 def test_a_missing_board_file_is_reported() -> None:
     assert "/nowhere.json" in refused("boards", "check", "/nowhere.json", code=2)
+    in_spanish = refused("boards", "check", "usaa", "--lang", "es", code=2)
+    assert in_spanish.endswith("son usa, europe, london; ¿querías decir 'usa'?")
 
 
 def test_a_simulation_is_summed_up_as_json() -> None:

@@ -14,6 +14,7 @@ from anden.cli.text.words import (
 )
 from anden.game import Game
 from anden.locales import LANGUAGES
+from tests.cli.test_text_describe import give, started
 from tests.cli.text_driver import play_lines
 
 GARBAGE = [
@@ -137,6 +138,27 @@ def test_short_form_of_several_commands_names_them() -> None:
         ("en", "blue", "Did you mean: draw blue?"),
         ("es", "azul", "¿Querías decir: robar azul?"),
         ("en", "routes watreloo", "Did you mean Waterloo?"),
+        ("en", "claim watrloo-big ben", "no city called watrloo on this board. Did you mean Water"),
+        ("es", "cubrir watrloo", "¿Querías decir Waterloo?"),
+        ("en", "Watrloo", "Did you mean: routes Waterloo?"),
+        ("en", "waterloo", "Did you mean: routes waterloo?"),
+        ("en", "waterloo-big ben", "Did you mean: claim waterloo-big ben?"),
+        ("en", "d", "Draw what?"),
+        ("en", "c", "c can mean claim, claimable or cities."),
+        ("en", "undo", "Moves can't be taken back in the terminal."),
+        ("es", "deshacer", "no se pueden deshacer las jugadas"),
+        ("en", "wxyz", "I don't know the command wxyz. Type help for the list."),
+        (
+            "en",
+            "rule C7",
+            "C7: A bus from the row. A bus card taken from the row is your whole draw.",
+        ),
+        ("es", "regla c7", "C7: "),
+        ("en", "rule district", "L5: "),
+        ("en", "rule E4", "E4: "),
+        ("en", "rule", "C7: A bus from the row."),
+        ("es", "regla xyz", "Ninguna regla de este tablero"),
+        ("en", "map", "1 Ana, 2 Luis."),
         ("en", "claim waterloo-hyde park", "No route joins Hyde Park and Waterloo."),
         ("es", "cubrir waterloo", "He entendido Waterloo, pero no la otra ciudad."),
         ("es", "robar rojo", "Aquí ninguna carta se llama rojo."),
@@ -184,3 +206,29 @@ def test_english_notation_is_understood_in_spanish(tmp_path: Path) -> None:
         f"keep {offer[0]}",
         "draw deck",
     ]
+
+
+@pytest.mark.parametrize(
+    ("language", "word"), [("en", "all"), ("en", "both"), ("es", "todos"), ("es", "todo")]
+)
+def test_all_tickets_are_kept_with_the_word_that_the_prompt_names(
+    tmp_path: Path, language: str, word: str
+) -> None:
+    table, _ = play_lines(tmp_path, [word], language=language)
+    assert len(table.game.position.tickets(0)) == 2
+
+
+def test_wilds_are_not_spent_unasked(tmp_path: Path) -> None:
+    def claim(*lines: str) -> tuple[bool, str]:
+        game = started("london")
+        give(game, 0, wild=3)
+        table, screen = play_lines(tmp_path, lines, game=game)
+        return bool(table.game.position.route_ids(0)), screen.text
+
+    is_claimed, text = claim("claim big ben-waterloo", "")
+    assert not is_claimed
+    assert "With which cards?\n1. 1 bus card\n" in text
+    assert claim("claim big ben-waterloo", "1")[0]
+    is_claimed, text = claim("claim big ben-waterloo with 1 bus")
+    assert is_claimed
+    assert "With which cards?" not in text

@@ -4,15 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from anden.boards import load_board
+from anden.boards import builtin_boards, load_board
 from anden.cli.text import describe, routes
+from anden.cli.text.map import draw_map
 from anden.cli.text.results import results
 from anden.cli.text.seats import make_seats
 from anden.cli.text.speech import Speech
 from anden.game import Game, Scores, SeatScore, StationScore, TicketScore
 from tests.cli.text_driver import play_lines
 
-SEATS = make_seats(2, 1, "greedy", ["Ana", "Luis"], "en")
+SEATS = make_seats(2, 1, ["greedy"], ["Ana", "Luis"], "en")
 
 
 def started(board: str, seed: int = 1) -> Game:
@@ -53,6 +54,52 @@ def test_ticket_tells_what_it_still_needs() -> None:
     lines = list(describe.tickets(english(game), game.view(0)))
     assert len(lines) == 3
     assert all(" points: needs " in line and " trains: " in line for line in lines)
+
+
+def test_ticket_tells_both_lanes_tunnels_and_ferries() -> None:
+    game = started("europe", 3)
+    told = " ".join(describe.tickets(english(game), game.view(0)))
+    assert "Madrid-Pamplona (3, black or white, tunnel)" in told
+    assert "Essen-Copenhagen (3, gray, ferry with at least 1 locomotive)" in told
+
+
+def test_either_lane_is_known_to_help_a_ticket() -> None:
+    game = started("europe", 3)
+    give(game, 0, wild=8)
+    lines = list(routes.claimable(english(game), game.view(0)))
+    lanes = [line for line in lines if line.startswith("Madrid-Pamplona")]
+    assert len(lanes) == 2
+    assert all(line.endswith("One of your tickets needs it.") for line in lanes)
+
+
+def test_bus_of_london_is_a_piece_and_the_card_is_called_one() -> None:
+    game = started("london")
+    give(game, 0, pink=1, wild=2)
+    view = game.view(0)
+    assert describe.hand(english(game), view) == "Your hand, 3 cards: 1 pink and 2 bus cards."
+    spanish = Speech(game.board, "es")
+    assert describe.hand(spanish, view) == "Tu mano, 3 cartas: 1 rosa y 2 cartas de autobús."
+    assert spanish.cards("wild", 1) == "1 carta de autobús"
+    assert english(game).pieces(17) == "17 buses"
+
+
+@pytest.mark.parametrize("board", builtin_boards())
+def test_map_shows_cities_owners_and_goals(board: str) -> None:
+    game = started(board)
+    record = game.position.state
+    everything = (1 << len(game.board.routes)) - 1
+    record["owned"][1] = [everything % (1 << 64), everything >> 64]
+    record["available"][0] = 0
+    lines = list(draw_map(english(game), game.view(0), SEATS, 78, 22))
+    assert len(lines) <= 22
+    assert max(map(len, lines[:-1])) <= 78
+    *drawn, signs = lines
+    goals = {city for name in game.position.tickets(0) for city in name.split("-")}
+    assert sum(line.count("*") for line in drawn) == len(goals)
+    assert sum(line.count("o") for line in drawn) >= len(game.board.cities) - len(goals)
+    assert any("2 2" in line or "22" in line for line in drawn)
+    assert not any("." in line.replace("St.", "").replace("Ste.", "") for line in drawn)
+    assert signs.endswith("claimed: 1 Ana, 2 Luis.")
 
 
 def test_ticket_is_done_or_cut_off() -> None:

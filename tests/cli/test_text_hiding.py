@@ -92,11 +92,14 @@ def test_screen_and_its_scrollback_are_cleared_on_a_real_terminal() -> None:
     shown: list[str] = []
     forgotten: list[bool] = []
     terminal = Terminal(
-        lambda prompt: "", shown.append, is_screen=True, forget=lambda: forgotten.append(True)
+        lambda prompt: "",
+        shown.append,
+        size=lambda: (80, 24),
+        forget=lambda: forgotten.append(True),
     )
     terminal.clear()
-    assert shown[0].count("\n") > 50
-    assert "\033[2J\033[3J" in shown[0]
+    assert "".join(shown).count("\n") > 50
+    assert shown[-1].startswith("\033[2J\033[3J")
     assert forgotten == [True]
 
 

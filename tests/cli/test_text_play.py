@@ -7,6 +7,7 @@ import typer
 from typer.testing import CliRunner, Result
 
 from anden.cli.play import play
+from anden.cli.text.autosave import autosave_path
 from anden.game import Game
 
 app = typer.Typer()
@@ -19,7 +20,6 @@ def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr("anden.cli.text.autosave.sys.platform", "linux")
 
 
 def start(*options: str, typed: str = "") -> Result:
@@ -34,7 +34,7 @@ def start(*options: str, typed: str = "") -> Result:
         (["--humans", "0"], "--humans must be from 1 to 2"),
         (["--humans", "9"], "--humans must be from 1 to 5"),
         (["--players", "2", "--humans", "3"], "--humans must be from 1 to 2"),
-        (["--bot", "deepblue"], "--bot must be one of: random, greedy"),
+        (["--bots", "deepblue"], "--bots must be one of: random, greedy"),
         (["--lang", "fr"], "--lang must be one of: en, es"),
         (["--board", "atlantis"], "atlantis"),
         (["--board", "."], "is a directory"),
@@ -44,7 +44,11 @@ def start(*options: str, typed: str = "") -> Result:
         (["--names", "A,B,C"], "--names lists 3 names for 2 players"),
         (["--resume", "nowhere.anden"], "the game can't be resumed: nowhere.anden"),
         (["--resume", "bad\0name"], "the game can't be resumed"),
-        (["--lang", "es", "--bot", "x"], "--bot debe ser uno de estos"),
+        (["--lang", "es", "--bots", "x"], "--bots debe ser uno de estos"),
+        (["--bots", "easy,hard", "--players", "2"], "--bots takes one bot; 2 are too many"),
+        (["--port", "8001"], "--port is for the browser: leave it out, or --text"),
+        (["--host", "::", "--no-browser"], "--browser, --host are for the browser"),
+        (["--resume", "x.anden", "--seed", "1"], "a saved game already has its --seed"),
     ],
 )
 def test_bad_option_is_a_line_and_exit_code_2(options: list[str], said: str) -> None:
@@ -60,6 +64,13 @@ def test_options_start_a_game_without_questions() -> None:
     assert result.exit_code == 0
     assert result.stdout.startswith("Europa: juegan Jugador 1, Bot 1 y Bot 2.\n")
     assert "Hasta pronto." in result.stdout
+
+
+def test_every_bot_can_be_named() -> None:
+    result = start("--board", "london", "--bots", "easy,greedy", "--lang", "en")
+    assert result.stdout.startswith("London: Player 1, Bot 1 and Bot 2 play.\n")
+    game = Game.load(autosave_path() or "")
+    assert game.notes["seats"] == "human:Player 1,bot:easy:Bot 1,bot:greedy:Bot 2"
 
 
 @pytest.mark.parametrize(
@@ -136,6 +147,34 @@ def test_record_without_seats_can_be_resumed(tmp_path: Path) -> None:
 
 def test_file_with_bad_characters_in_input_is_no_crash() -> None:
     runner = CliRunner()
-    result = runner.invoke(app, ["--board", "london"], input=b"1\n\xff\xfe\x00\n\nhand\n")
+    result = runner.invoke(app, ["--text", "--board", "london"], input=b"1\n\xff\xfe\x00\n\nhand\n")
     assert result.exit_code == 0
     assert "Your hand" in result.stdout
+
+
+class Compiling:
+    """Another process that compiles for a minute."""
+
+    def __init__(self) -> None:
+        self._left = 60
+
+    @property
+    def is_at_work(self) -> bool:
+        return self._left > 0
+
+    def seconds_left(self) -> int:
+        self._left -= 5
+        return self._left
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_bot_that_searches_says_how_long_it_will_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("anden.cli.terminal_game.BackgroundCompiling", Compiling)
+    monkeypatch.setattr("anden.cli.terminal_game._LOOK_SECONDS", 0)
+    monkeypatch.setattr("anden.cli.terminal_game.warm_up", lambda message: None)
+    said = start("--board", "london", "--bots", "expert", "--lang", "en").stderr.splitlines()
+    assert [int(line.split()[-2]) for line in said] == [55, 45, 35, 25, 15, 5]
+    assert said[0].startswith("The bot that searches needs compiled code")
+    assert not start("--board", "london", "--bots", "easy", "--lang", "en").stderr

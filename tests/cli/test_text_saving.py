@@ -1,16 +1,18 @@
 """Leaving in any way keeps the game; coming back finds the same one."""
 
+import sys
 from pathlib import Path
 
 import pytest
 
-from anden.cli.text import autosave as autosave_module
 from anden.cli.text.autosave import Autosave, autosave_path
 from anden.cli.text.seats import Occupant, read_seats, write_seats
 from anden.cli.text.session import Session
 from anden.cli.text.text_game import TextGame
 from anden.game import Game
 from tests.cli.text_driver import CTRL_C, Screen, Typist, play_lines, set_table
+
+GOLDEN = Path(__file__).parent.parent / "golden"
 
 
 def kept(folder: Path) -> Game:
@@ -21,7 +23,7 @@ def test_saved_game_is_the_same_game(tmp_path: Path) -> None:
     file = tmp_path / "mine.anden"
     table, screen = play_lines(tmp_path, ["1 2", f"save {file}"], board="europe", players=3)
     assert Game.load(file).digest == table.game.digest
-    assert f"Saved. To resume it later: anden play --resume {file}" in screen.text
+    assert f"Saved. To resume it later: anden play --text --resume {file}" in screen.text
 
 
 @pytest.mark.compiled_only
@@ -140,18 +142,16 @@ def test_damaged_autosave_is_not_offered(tmp_path: Path) -> None:
 
 
 def test_user_without_a_home_can_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def no_home() -> Path:
-        raise RuntimeError
-
-    monkeypatch.setattr(autosave_module, "_data_folder", no_home)
+    nowhere = Path("~/.local/share/anden")  # what is left where nothing is behind the tilde
+    monkeypatch.setattr("platformdirs.user_data_path", lambda *_, **__: nowhere)
     assert autosave_path() is None
     assert not Autosave(None).save(Game("london", 2, 1))
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such variable")
 def test_data_folder_follows_the_environment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("anden.cli.text.autosave.sys.platform", "linux")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert autosave_path() == tmp_path / "anden" / "autosave.anden"
 
@@ -173,3 +173,18 @@ def test_name_in_a_file_can_not_touch_the_terminal() -> None:
     seats = read_seats("human:\033[2JAna,human:Eva", 2)
     assert seats is not None
     assert seats[0].name == "[2JAna"
+
+
+def test_finished_game_is_to_be_watched_again_not_resumed(tmp_path: Path) -> None:
+    file = tmp_path / "won.anden"
+    game = Game.load(GOLDEN / "london.anden")
+    assert game.is_over
+    table, screen = play_lines(tmp_path, [str(file)], game=game)
+    assert f"Saved. To watch it again: anden replay {file}" in screen.text
+    assert "resume" not in screen.text
+    assert Game.load(file).digest == table.game.digest
+
+
+def test_leaving_names_the_command_that_resumes(tmp_path: Path) -> None:
+    _, screen = play_lines(tmp_path, ["quit", ""])
+    assert screen.lines[-2].endswith("To resume it: anden play --text")

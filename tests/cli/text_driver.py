@@ -74,7 +74,7 @@ def set_table(
 ) -> TextGame:
     game = game or Game(board, players, seed)
     names = ["Ana", "Luis", "Eva", "Igor", "Uma"][: game.players]
-    seats = make_seats(game.players, humans, bot, names, language)
+    seats = make_seats(game.players, humans, [bot] * game.players, names, language)
     autosave = Autosave(folder / "data" / "autosave.anden")
     return TextGame(game, seats, Terminal(read, screen.write), language, autosave)
 

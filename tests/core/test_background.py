@@ -8,7 +8,13 @@ from pathlib import Path
 import pytest
 
 from anden.core import background
-from anden.core.background import STAGES, BackgroundCompiling, interpret_until_compiled, is_compiled
+from anden.core.background import (
+    STAGES,
+    BackgroundCompiling,
+    interpret_until_compiled,
+    is_compiled,
+    seconds_left,
+)
 from anden.core.warm_up import PLANNER, RULES, SEARCH, warm_up, warm_up_environments
 from anden.machine.meanwhile import interpret_meanwhile, is_interpreting
 from anden.machine.stages import Stage
@@ -30,6 +36,9 @@ class Started:
 
     def wait(self) -> None:
         pass
+
+    def poll(self) -> int | None:
+        return 0 if self.is_killed else None
 
     def kill(self) -> None:
         self.is_killed = True
@@ -78,6 +87,25 @@ def test_what_is_missing_is_compiled_beside_the_game(
     assert compiling.seconds_left(SEARCH) > compiling.seconds_left(PLANNER) > 0
     compiling.close()
     assert all(process.is_killed for process in started)
+
+
+def test_time_left_runs_down_and_ends_with_the_work(
+    started: list[Started], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    undone(monkeypatch, SEARCH)
+    now = [100.0]
+    monkeypatch.setattr(background, "monotonic", lambda: now[0])
+    monkeypatch.setattr(background, "_latest", None)
+    assert seconds_left() == 0
+    compiling = BackgroundCompiling()
+    first = seconds_left()
+    assert first == STAGES["search"][1]
+    now[0] += 7
+    assert seconds_left() == first - 7
+    now[0] += 1000
+    assert seconds_left() == 1
+    compiling.close()
+    assert seconds_left() == 0
 
 
 def test_interpreting_ends_when_the_last_stage_is_there(monkeypatch: pytest.MonkeyPatch) -> None:

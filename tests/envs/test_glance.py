@@ -3,6 +3,7 @@
 from functools import cache
 from typing import Any
 
+import numpy as np
 import pytest
 
 from anden.boards import load_board
@@ -11,7 +12,8 @@ from anden.envs import observation_parts
 from anden.envs.base import IdGame
 from anden.kernel.actions import CLAIM
 from anden.kernel.glance import CLOSENESS
-from anden.kernel.layout import GRAY, TURN, WILD
+from anden.kernel.hidden import encode_hidden, hidden_size
+from anden.kernel.layout import GRAY, SKETCH, TURN, WILD
 from tests.envs.games import BOARDS, play_through
 
 FAR = 10**6
@@ -38,11 +40,12 @@ class Map:
         available = routes_in(record["available"][seat])
         self.prices = {route: int(self.tables["route_length"][route]) for route in available}
         self.prices |= dict.fromkeys(free, 0)
+        self.distances = cache(self._distances)
 
     def ends(self, route: int) -> tuple[int, int]:
         return int(self.tables["route_a"][route]), int(self.tables["route_b"][route])
 
-    def distances(self, start: int) -> list[int]:
+    def _distances(self, start: int) -> list[int]:
         found = [0 if city == start else FAR for city in range(self.cities)]
         is_settled = False
         while not is_settled:
@@ -93,6 +96,22 @@ def test_tickets_take_as_many_pieces_as_a_simple_search_finds(board: str, player
             assert seen["needs"][ticket] == (shown if ticket in own else 0)
             assert seen["offer needs"][ticket] == (shown if ticket in offer else 0)
             assert seen["complete"][ticket] == int(ticket in own and needs == 0)
+
+
+@pytest.mark.parametrize(("board", "players"), BOARDS)
+def test_critics_are_told_of_rivals_what_rivals_see_themselves(board: str, players: int) -> None:
+    num_tickets = len(load_board(board).tickets)
+    row = np.full(hidden_size(num_tickets, players), 77, np.int16)
+    for game, _ in moments(board, players, 12, 41):
+        record = game.state
+        assert encode_hidden(game.tables, record, np.zeros(1, SKETCH)[0], row) == len(row)
+        wanted = record["deck"].tolist()
+        for place in range(1, players):
+            seat = (game.seat + place) % players
+            seen = told(game, seat)
+            wanted += record["hand"][seat].tolist()
+            wanted += seen["tickets"] + seen["needs"] + seen["complete"]
+        assert row.tolist() == wanted
 
 
 @pytest.mark.parametrize(("board", "players"), BOARDS)

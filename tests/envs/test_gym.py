@@ -1,5 +1,7 @@
 """One seat against bots, by Gymnasium's own checker and ours."""
 
+import subprocess
+import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,8 +14,9 @@ from anden import Game
 from anden.bots import BOTS, Bot
 from anden.envs import EnvError
 from anden.envs.bounds import return_bounds
-from anden.envs.gym_env import SingleSeatEnv, register_envs
+from anden.envs.gym_env import SingleSeatEnv
 from anden.game import Action, View
+from anden.gym_ids import register_envs
 
 
 def play_out(env: Any, seed: int) -> tuple[float, dict[str, Any], int]:
@@ -41,6 +44,21 @@ def test_registering_twice_does_no_harm() -> None:
     env = gymnasium.make("anden/London-v0", players=2, opponents=("greedy",), seat=0)
     assert isinstance(env.unwrapped, SingleSeatEnv)
     assert env.unwrapped.game.board.id == "london"
+
+
+@pytest.mark.parametrize("names", ["anden, gymnasium", "gymnasium, anden"])
+def test_ids_are_there_whatever_is_imported_first(names: str) -> None:
+    program = (
+        f"import {names}, sys; print(gymnasium.spec('anden/London-v0').id, "
+        "gymnasium.spec('anden/UsaSelfPlay-v0').id, gymnasium.__spec__.loader is not None)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.stdout == "anden/London-v0 anden/UsaSelfPlay-v0 True\n"
+
+
+def test_importing_the_package_does_not_import_gymnasium() -> None:
+    program = "import anden, sys; sys.exit('gymnasium' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program]).returncode == 0
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2, None])

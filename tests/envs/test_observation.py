@@ -169,7 +169,7 @@ def test_returns_stay_within_their_bounds(reward: str) -> None:
 
 def test_importing_the_environments_needs_neither_gymnasium_nor_pettingzoo() -> None:
     code = (
-        "import sys; import anden.envs, anden.envs.spiel; "
+        "import sys; import anden.envs; "
         "sys.exit('gymnasium' in sys.modules or 'pettingzoo' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0

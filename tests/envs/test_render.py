@@ -1,16 +1,17 @@
 """Pictures and text of a position."""
 
+import sys
 from itertools import combinations, islice
 from math import hypot
-from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 
 from anden.boards import builtin_boards, load_board
-from anden.envs import EnvError
+from anden.envs import EnvError, window
 from anden.envs.base import IdGame
-from anden.envs.render import as_pixels, as_svg, as_text, render
+from anden.envs.raster import as_pixels
+from anden.envs.render import as_text, render
 from anden.envs.scene import (
     HEADER,
     HEIGHT,
@@ -19,6 +20,7 @@ from anden.envs.scene import (
     city_places,
     seat_colour,
 )
+from anden.game.pictures import position_svg
 from tests.envs.games import BOARDS, play_through
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -37,52 +39,6 @@ def test_cities_lie_on_the_canvas_and_apart(board: str) -> None:
 
 
 @pytest.mark.parametrize(("board", "players"), BOARDS)
-def test_svg_shows_every_city_route_and_score(board: str, players: int) -> None:
-    game = middle_of_a_game(board, players)
-    root = ElementTree.fromstring(as_svg(game.view(None)))
-    texts = [text.text for text in root.iter(f"{SVG}text")]
-    assert {label.text for label in city_labels(game.board)} <= set(texts)
-    assert len(list(root.iter(f"{SVG}title"))) == len(game.board.routes)
-    for seat in range(players):
-        assert f"player {seat}: {game.view(None).score(seat)}" in texts
-
-
-def test_claimed_routes_have_the_colour_of_their_owner() -> None:
-    game = middle_of_a_game("europe", 3)
-    root = ElementTree.fromstring(as_svg(game.view(None)))
-    view = game.view(None)
-    owners = [view.owner(route.index) for route in game.board.routes]
-    assert any(owner is not None for owner in owners)
-    for group in root.iter(f"{SVG}g"):
-        title = group.find(f"{SVG}title")
-        if title is None or "player" not in str(title.text):
-            continue
-        owner = view.owner(game.board.find_route(str(title.text).partition(",")[0]))
-        assert owner is not None
-        for car in group.iter(f"{SVG}rect"):
-            assert car.get("fill") == seat_colour(game.board, owner)
-            assert float(car.get("height", 0)) > 9
-
-
-def test_ferries_are_round_and_tunnels_have_a_broken_edge() -> None:
-    game = IdGame("europe", 2, "margin")
-    game.deal(1)
-    root = ElementTree.fromstring(as_svg(game.view(None)))
-    cars = {
-        str(title.text).partition(",")[0]: group.findall(f"{SVG}rect")
-        for group in root.iter(f"{SVG}g")
-        if (title := group.find(f"{SVG}title")) is not None
-    }
-    for route in game.board.routes:
-        spaces = cars[game.board.route_name(route.index)]
-        assert len(spaces) == route.length
-        for space in spaces:
-            corner, width = float(space.get("rx", 0)), float(space.get("height", 0))
-            assert (corner > width / 3) is route.is_ferry
-            assert (space.get("stroke-dasharray") is not None) is route.is_tunnel
-
-
-@pytest.mark.parametrize(("board", "players"), BOARDS)
 def test_pixels_show_the_routes_of_every_seat(board: str, players: int) -> None:
     game = middle_of_a_game(board, players)
     pixels = as_pixels(game.view(None))
@@ -97,12 +53,78 @@ def test_pixels_show_the_routes_of_every_seat(board: str, players: int) -> None:
 
 def test_pictures_are_the_same_for_every_seat_and_text_shows_the_own_hand() -> None:
     game = middle_of_a_game("usa", 2)
-    assert as_svg(game.view(0)) == as_svg(game.view(1)) == as_svg(game.view(None))
+    one, other, nobody = (render(game.view(seat), "svg") for seat in (0, 1, None))
+    assert one == other == nobody == position_svg(game.view(None))
     assert "hand of player 1" in as_text(game.view(1))
     assert "hand" not in as_text(game.view(None))
 
 
-def test_human_mode_prints_and_no_mode_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("board", builtin_boards())
+def test_pixels_show_the_name_of_every_city(board: str) -> None:
+    """Where a name stands, there is ink that is not there without it."""
+    game = IdGame(board, 2, "margin")
+    game.deal(1)
+    pixels = as_pixels(game.view(None)).astype(int)
+    for label in city_labels(game.board):
+        left = {"start": 0.0, "middle": -0.5, "end": -1.0}[label.anchor]
+        width = 0.5 * label.size * len(label.text)
+        x, y = label.place
+        start = int(x + left * width)
+        letters = pixels[int(y - 0.6 * label.size) : int(y), start : start + int(width)]
+        assert (letters.sum(axis=2) < 250).any(), label.text
+
+
+class FakeTk:
+    """Tk on a machine with a screen, or without one."""
+
+    TclError = RuntimeError
+
+    def __init__(self, has_screen: bool) -> None:
+        self.has_screen = has_screen
+        self.shown: list[bytes] = []
+
+    def Tk(self) -> "FakeTk":  # noqa: N802 # its name there
+        if not self.has_screen:
+            raise self.TclError
+        return self
+
+    def Label(self, root: "FakeTk") -> "FakeTk":  # noqa: N802
+        return self
+
+    def PhotoImage(self, data: bytes, format: str) -> bytes:  # noqa: N802
+        return data
+
+    def configure(self, image: bytes) -> None:
+        self.shown.append(image)
+
+    def title(self, text: str) -> None:
+        pass
+
+    def pack(self) -> None:
+        pass
+
+    def update(self) -> None:
+        pass
+
+
+def test_human_mode_shows_a_window(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fake = FakeTk(has_screen=True)
+    monkeypatch.setitem(sys.modules, "tkinter", fake)
+    monkeypatch.setattr(window, "_windows", {})
+    game = middle_of_a_game("london", 2)
+    for _ in range(2):
+        assert render(game.view(0), "human") is None
+    assert [picture[:15] for picture in fake.shown] == [b"P6 960 640 255 "] * 2
+    assert capsys.readouterr().out == ""
+
+
+def test_human_mode_without_a_screen_prints_and_no_mode_is_an_error(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "tkinter", FakeTk(has_screen=False))
+    monkeypatch.setattr(window, "_windows", {})
     game = middle_of_a_game("london", 2)
     assert render(game.view(0), "human") is None
     assert "row:" in capsys.readouterr().out

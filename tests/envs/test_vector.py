@@ -10,10 +10,10 @@ from gymnasium import Env, spaces
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
-import anden.envs.gym_env  # noqa: F401 # registers the ids
 from anden.core import game_seed
 from anden.envs import Batch, EnvError, num_actions
 from anden.envs.base import IdGame
+from anden.envs.gym_env import SingleSeatEnv
 from anden.envs.vector_env import SelfPlayVectorEnv
 
 GAMES = 6
@@ -113,14 +113,43 @@ def test_copies_are_the_callers_own_and_can_be_declined() -> None:
     bare.close()
 
 
-def test_illegal_action_is_refused_and_changes_nothing() -> None:
+def test_illegal_action_ends_its_game_as_in_the_environment_of_one_seat() -> None:
+    envs = SelfPlayVectorEnv("london", 2, GAMES)
+    observations, info = envs.reset(seed=1)
+    luck = np.random.default_rng(1)
+    for _ in range(9):
+        observations, _, _, _, info = envs.step(choose(info, luck))
+    before, acted, twin = observations, info["seat"], SelfPlayVectorEnv("london", 2, GAMES)
+    twin.reset(seed=1)
+    twin.batch.states[:] = envs.batch.states
+    twin.batch.buffers.masks[:] = envs.batch.buffers.masks
+    actions = choose(info, luck)
+    legal = actions.copy()
+    actions[1], actions[4] = 9999, int(np.flatnonzero(~info["action_mask"][4])[0])
+    observations, rewards, terminations, _, info = envs.step(actions)
+    others = twin.step(legal)[0]
+    assert info["illegal"].tolist() == [False, True, False, False, True, False]
+    assert terminations.tolist() == info["illegal"].tolist()
+    single = SingleSeatEnv("london")
+    for game in (1, 4):
+        assert rewards[game] == envs.illegal_reward == single.illegal_reward
+        assert info["rewards"][game].tolist().count(0.0) == 1
+        assert info["totals"][game].tolist() == [0, 0]
+        assert (info["final_obs"][game] == before[game]).all()
+        assert info["final_info"]["seat"][game] == acted[game]
+        fresh = IdGame("london", 2, "margin")
+        fresh.deal(game_seed(envs.batch.seed, game + GAMES))
+        assert (observations[game] == fresh.observe(fresh.seat)).all()
+    for game in (0, 2, 3, 5):
+        assert (observations[game] == others[game]).all()
+    envs.step(choose(info, luck))
+
+
+def test_actions_that_are_none_are_refused() -> None:
     envs = SelfPlayVectorEnv("london", 2, GAMES)
     envs.reset(seed=1)
-    before = envs.batch.states.tobytes()
-    with pytest.raises(EnvError, match="not legal"):
-        envs.step(np.full(GAMES, 9))
-    assert envs.batch.states.tobytes() == before
-    envs.close()
+    with pytest.raises(EnvError, match="integers"):
+        envs.step(np.zeros(GAMES))
 
 
 class OneGame(Env[Any, Any]):

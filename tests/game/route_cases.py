@@ -56,11 +56,25 @@ ROUTE_CASES = [
         lambda: usa().give(0, white=2, wild=1, red=9),
     ),
     Case(
+        "too_few_cards",
+        "C16",
+        "claim calgary-winnipeg with 6 white",
+        "you need 5 more white or locomotive",
+        lambda: usa().give(0, wild=1, red=9),
+    ),
+    Case(
         "too_few_of_one_colour",
         "C16",
         "claim sault_st_marie-winnipeg with 6 red",
         "you need 1 more card of one colour or locomotive",
         lambda: usa().give(0, white=2, wild=1, red=4),
+    ),
+    Case(
+        "too_few_of_one_colour",
+        "C16",
+        "claim sault_st_marie-winnipeg with 6 wild",
+        "you need 5 more cards of one colour or locomotive",
+        lambda: usa().give(0, wild=1),
     ),
     Case(
         "too_few_of_one_colour",

@@ -108,6 +108,15 @@ def test_seat_without_routes_has_no_course() -> None:
     assert longest_path_course(Game("usa", 2, seed=1).position, 0, 0) == ()
 
 
+def test_the_longest_part_of_a_broken_net_is_found_wherever_its_routes_stand() -> None:
+    board = load_board("usa")
+    line = [board.routes[board.find_route(name)] for name in ("helena-seattle", "duluth-helena")]
+    names = ("miami-new_orleans", "atlanta-miami", "charleston-miami")
+    star = [board.routes[board.find_route(name)] for name in names]  # heavier, but only 11 long
+    for net in (line + star, star + line, [star[0], *line, *star[1:]]):
+        assert {route.index for route in find_trail(net, 12)} == {route.index for route in line}
+
+
 def test_length_that_no_trail_has_is_not_found() -> None:
     board = load_board("usa")
     assert find_trail(board.routes[:3], 99) == []

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from anden.boards import load_board
 from anden.game import NotationError, parse_action
+from anden.game.notation import MAX_TEXT
 
 from .support import BOARDS
 
@@ -37,6 +38,9 @@ def test_a_long_text_is_refused_unread() -> None:
     message = refused("draw " + "x" * 10_000)
     assert "10005 characters is too long" in message
     assert len(message) < 100
+    longest = "draw " + "x" * (MAX_TEXT - 5)
+    assert "use at most" not in refused(longest)
+    assert "use at most" in refused(longest + "x")
 
 
 @pytest.mark.parametrize("verb", VERBS)

@@ -33,7 +33,7 @@ def test_a_ticket_is_cut_off_without_a_way_or_without_pieces() -> None:
     table.state["pieces"][0] = 3
     game = seated(table)
     no_way = ticket_progress(game.position, 0, "boston-miami")
-    assert (no_way.status, no_way.missing) == ("cut_off", ())
+    assert (no_way.status, no_way.missing, no_way.pieces) == ("cut_off", (), 0)
     too_far = ticket_progress(game.position, 0, TICKET)
     assert (too_far.status, too_far.pieces) == ("cut_off", 4)
 

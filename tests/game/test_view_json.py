@@ -1,15 +1,17 @@
 """A view as JSON: field by field what the position says, and nothing that its seat may not know."""
 
+import json
 from random import Random
 from typing import Any
 
 import pytest
 
 from anden.game import Game, View
-from anden.game.view_json import board_on_wire, view_as_dict
+from anden.game.events import TicketsKept
+from anden.game.view_json import board_on_wire, event_as_dict, event_from_dict, view_as_dict
 from anden.kernel.layout import NO_TICKET
 
-from .support import MATCHES, new_table, played, seated, walk
+from .support import MATCHES, choose, new_table, played, seated, walk
 
 
 def public_seat(game: Game, seat: int) -> dict[str, Any]:
@@ -101,3 +103,68 @@ def test_a_board_on_the_wire_names_routes_and_tickets_in_their_order(name: str) 
     assert [board.find_ticket(ticket) for ticket in told["ticket_names"]] == list(
         range(len(board.tickets))
     )
+
+
+@pytest.mark.parametrize(("name", "players"), MATCHES)
+def test_views_are_plain_json_and_say_what_the_view_says(name: str, players: int) -> None:
+    luck = Random(players)
+    for game in walk(Game(name, players, 70 + players), luck):
+        if luck.random() < 0.95 and not game.is_over:
+            continue
+        for seat in (None, *range(players)):
+            view = game.view(seat)
+            plain = view_as_dict(view)
+            assert json.loads(json.dumps(plain)) == plain
+            assert (plain["phase"], plain["to_act"]) == (view.phase, view.to_act)
+            assert plain["row"] == list(view.row)
+            assert plain["discards"] == game.position.discards
+            assert sum(plain["discards"].values()) == int(game.position.state["discards"].sum())
+            assert [entry["routes"] for entry in plain["seats"]] == [
+                list(view.routes(other)) for other in range(players)
+            ]
+            if seat is None:
+                assert plain["own"] is None
+            else:
+                assert plain["own"]["hand"] == view.hand(seat)
+                assert [t["ticket"] for t in plain["own"]["tickets"]] == list(view.tickets(seat))
+                assert [t["ticket"] for t in plain["own"]["offer"]] == list(view.offer(seat))
+
+
+def test_tickets_of_others_are_told_when_the_game_is_over_and_not_before() -> None:
+    game = played("london", 3, 2)
+    assert all(entry["tickets"] for entry in view_as_dict(game.view(0))["seats"])
+    game = played("london", 3, 2, 30)
+    assert not any(entry["tickets"] for entry in view_as_dict(game.view(0))["seats"])
+
+
+def test_a_tunnel_is_reported() -> None:
+    game, luck = Game("europe", 2, 3), Random(3)
+    while game.phase != "tunnel":
+        game.play(choose(luck, game.legal_actions()))
+    told = view_as_dict(game.view(0))["tunnel"]
+    tunnel = game.position.tunnel
+    assert tunnel is not None
+    assert (told["route"], told["surcharge"]) == (tunnel.route, tunnel.surcharge)
+    assert told["laid"]["cards"] + told["laid"]["wilds"] == tunnel.laid.total
+    assert told["revealed"] == list(tunnel.revealed)
+
+
+@pytest.mark.parametrize(("name", "players"), MATCHES)
+def test_events_come_back_as_they_were(name: str, players: int) -> None:
+    game = played(name, players, 9)
+    for seat in (None, 0):
+        for event in game.events_for(seat):
+            plain = event_as_dict(event)
+            assert json.loads(json.dumps(plain)) == plain
+            assert event_from_dict(plain) == event
+
+
+def test_events_are_called_by_their_names() -> None:
+    plain = event_as_dict(TicketsKept(1, None, None, at_deal=True))
+    assert plain == {
+        "event": "tickets_kept",
+        "seat": 1,
+        "count": None,
+        "tickets": None,
+        "at_deal": True,
+    }

@@ -15,7 +15,8 @@ torch = pytest.importorskip("torch", reason='PyTorch is not installed: pip insta
 from anden.learning import training  # noqa: E402
 from anden.learning.checkpoint import load_checkpoint, read_checkpoint  # noqa: E402
 from anden.learning.errors import LearningError  # noqa: E402
-from anden.learning.evaluation import play_planners  # noqa: E402
+from anden.learning.evaluation import play_frozen, play_planners  # noqa: E402
+from anden.learning.export import export  # noqa: E402
 from anden.learning.lessons import Teacher  # noqa: E402
 
 from .support import TINY, ignore, lines_of, tiny  # noqa: E402
@@ -66,7 +67,9 @@ def test_weights_come_back_as_they_were_but_for_half_precision(run: training.Tra
 
 def test_a_run_goes_on_where_the_last_one_ended(run: training.Training, tmp_path: Path) -> None:
     out = tmp_path / "more"
-    training.train(tiny(rival_games=2, players=3), out, run.out.with_suffix(".pt"), ignore)
+    training.train(
+        tiny(minutes=0.0, rival_games=2, players=3), out, run.out.with_suffix(".pt"), ignore
+    )
     stored = read_checkpoint(out.with_suffix(".pt"))
     assert (stored.progress.runs, stored.progress.updates) == (2, 3)
     assert stored.progress.decisions == run.progress.decisions
@@ -98,6 +101,34 @@ def test_a_memory_of_another_moment_is_not_taken_up(run: training.Training, tmp_
     (tmp_path / "copy.memory").write_bytes(b"cut")
     with pytest.raises(LearningError, match="can't be read as a checkpoint"):
         training.Training(TINY, tmp_path / "more", tmp_path / "copy.pt", ignore)
+
+
+def test_against_itself_a_policy_wins_half_of_all_deals(run: training.Training) -> None:
+    matches = play_frozen(run.policy, run.policy, run.layout, TINY, 3)
+    assert {size: match.games for size, match in matches.items()} == {2: 6, 3: 6, 4: 4}
+    assert [match.wins for match in matches.values()] == pytest.approx([1 / 2, 1 / 3, 1 / 4])
+
+
+def test_tokens_learn_to_answer_a_frozen_policy_and_guess_how_games_end(
+    run: training.Training, tmp_path: Path
+) -> None:
+    frozen = str(run.out.with_suffix(".pt"))
+    small = {"network": "tokens", "token_width": 8, "token_heads": 2, "token_trunk": 16}
+    ends = {"owner_weight": 0.1, "made_weight": 0.1, "rows": 60}
+    settings = tiny(**small, **ends, rival_games=0, players=2, against=frozen)
+    made = training.Training(settings, tmp_path / "answer", None, ignore)
+    before = [parameter.clone() for parameter in made.policy.parameters()]
+    made.update()
+    made.report({})
+    made.close()
+    after = list(made.policy.parameters())
+    assert not any(torch.equal(one, other) for one, other in zip(before, after, strict=True))
+    decided = made.self_play.experience.is_own.any(0).sum()
+    assert decided == TINY.games
+    own = made.self_play.experience
+    assert not (own.is_own & (own.seats != torch.arange(TINY.games) % 2)).any()
+    with pytest.raises(LearningError, match="the kind that bots play by"):
+        export(tmp_path / "answer.pt", tmp_path / "answer.safetensors")
 
 
 def test_ctrl_c_saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,6 +186,7 @@ def test_other_observations_and_damaged_files_are_refused(
         (["--set", "first_share=1.5"], "first_share can't be 1.5"),
         (["--set", "wdth=3"], "there is no setting wdth; there are board, players"),
         (["--set", "width=wide"], "width can't be wide"),
+        (["--set", "network=deep"], "network can't be deep"),
         (["--resume", "nothing.pt"], "nothing.pt: there is no such checkpoint"),
         (["--export", "nothing.pt", "x.safetensors"], "nothing.pt: there is no such checkpoint"),
         (["--players", "9", "--lang", "es"], "usa es para 2 a 5 jugadores"),

@@ -72,6 +72,19 @@ def test_another_format_is_named(version: str) -> None:
     assert f"this version reads format {FORMAT}" in message
 
 
+def test_the_format_of_a_record_is_told_as_far_as_it_is_short() -> None:
+    message = refused(forge(text_of(), "anden record 1", f"anden record {'7' * 30}"))
+    assert "7" * 27 in message
+    assert "7" * 28 not in message
+
+
+@pytest.mark.parametrize("name", ["atlantis", "x" * 40, "y" * 41])
+def test_the_name_of_an_unknown_board_is_told_as_far_as_it_is_short(name: str) -> None:
+    message = refused(forge(text_of(), "board london", f"board {name}"))
+    assert name[:40] in message
+    assert name[:41] not in message or len(name) <= 40
+
+
 HEADER = ["ruleset", "board", "board-sha256", "players", "first", "seed-sha256"]
 
 
@@ -85,7 +98,9 @@ def test_a_missing_line_is_named(key: str) -> None:
 def test_a_repeated_line_is_refused(key: str) -> None:
     text = text_of()
     line = line_of(text, key)
-    assert f"{key!r} stands here twice" in refused(forge(text, line, f"{line}\n{line}"))
+    number = text.splitlines().index(line) + 2
+    told = refused(forge(text, line, f"{line}\n{line}"))
+    assert f"line {number}: {key!r} stands here twice" in told
 
 
 def test_moves_need_their_two_rules() -> None:

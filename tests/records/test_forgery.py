@@ -97,9 +97,10 @@ def test_another_board_is_noticed() -> None:
     assert "the hashes differ" in refused(forge(text_of(), "board london", "board usa"))
 
 
-def test_another_ruleset_is_named() -> None:
-    assert refused(forge(text_of(), "ruleset 1", "ruleset 2")) == (
-        "played by ruleset 2; this version plays ruleset 1"
+@pytest.mark.parametrize("ruleset", [2, 999_999_999])
+def test_another_ruleset_is_named(ruleset: int) -> None:
+    assert refused(forge(text_of(), "ruleset 1", f"ruleset {ruleset}")) == (
+        f"played by ruleset {ruleset}; this version plays ruleset 1"
     )
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import httpx
 
 import anden
+from tests.server.databases import database_for
 
 SOURCES = str(Path(anden.__file__).parents[1])
 PROGRAM = """
@@ -19,7 +20,8 @@ from pathlib import Path
 from anden.server import ServerSettings
 from anden.server.run import bind, make_server
 settings = ServerSettings(
-    data=Path(sys.argv[1]), bot_processes=0, pace_scale=float(sys.argv[3]), message_burst=10_000
+    data=Path(sys.argv[1]), database=sys.argv[4], bot_processes=0, pace_scale=float(sys.argv[3]),
+    message_burst=10_000, cost_burst=1_000_000.0,
 )
 make_server(settings).run(sockets=[bind("127.0.0.1", int(sys.argv[2]))])
 """
@@ -35,7 +37,7 @@ def free_port() -> int:
 class ServerProcess:
     def __init__(self, folder: Path, port: int, pace_scale: float = 0.0) -> None:
         self.url = f"http://127.0.0.1:{port}"
-        arguments = [str(folder), str(port), str(pace_scale)]
+        arguments = [str(folder), str(port), str(pace_scale), database_for(folder)]
         self._process = subprocess.Popen(
             [sys.executable, "-c", PROGRAM, *arguments],
             env=os.environ | {"PYTHONPATH": SOURCES},

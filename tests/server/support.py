@@ -18,7 +18,8 @@ from websockets.sync.client import ClientConnection, connect
 from anden.server.identity import new_key
 from anden.server.open_tables import OpenTables
 from anden.server.run import bind, make_server
-from anden.server.settings import ServerSettings
+from anden.server.settings import PROTOCOL, ServerSettings
+from tests.server.databases import database_for
 
 SECONDS = 60.0  # for anything to happen, on a busy machine too
 
@@ -26,7 +27,13 @@ SECONDS = 60.0  # for anything to happen, on a busy machine too
 def quick_settings(folder: Path, **changes: Any) -> ServerSettings:
     """Bots play at once and in a thread; nothing else is limited differently."""
     settings = ServerSettings(
-        data=folder, bot_processes=0, pace_scale=0.0, request_burst=10_000, message_burst=10_000
+        data=folder,
+        database=database_for(folder),
+        bot_processes=0,
+        pace_scale=0.0,
+        cost_burst=1_000_000.0,
+        message_burst=10_000,
+        absent_seconds=0.0,
     )
     return replace(settings, **changes)
 
@@ -139,7 +146,7 @@ class Socket:
         self.seen: list[dict[str, Any]] = []
         self._acts = 0
         self.device = device
-        self.send(type="hello", protocol=1, game=game, key=device.key, **hello)
+        self.send(type="hello", protocol=PROTOCOL, game=game, key=device.key, **hello)
         self.welcome = self.expect("welcome")
         if self.game["status"] in ("playing", "over", "ended"):
             self.expect("state")

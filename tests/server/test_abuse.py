@@ -13,6 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from anden.server.connection import Connection
+from anden.server.settings import PROTOCOL
 from tests.server.support import (
     SECONDS,
     Device,
@@ -36,6 +37,12 @@ def table(ana: Device) -> Socket:
 def goes_on(table: Socket) -> bool:
     table.send(type="ping")
     return bool(table.expect("pong"))
+
+
+def hello(game: str, device: Device, **more: Any) -> str:
+    return json.dumps(
+        {"type": "hello", "protocol": PROTOCOL, "game": game, "key": device.key} | more
+    )
 
 
 GARBAGE: list[Any] = [
@@ -153,7 +160,7 @@ def test_device_has_room_for_so_many_connections(strict: Server) -> None:
     game_id = ana.create("usa", "here", "here")
     tables = [ana.sit(game_id) for _ in range(3)]
     with open_socket(strict.url) as raw:
-        raw.send(json.dumps({"type": "hello", "protocol": 1, "game": game_id, "key": ana.key}))
+        raw.send(hello(game_id, ana))
         assert json.loads(raw.recv(timeout=5))["code"] == "server/busy"
     assert goes_on(tables[0])
     ana.close()
@@ -223,16 +230,17 @@ def test_client_that_does_not_read_is_dropped(tmp_path: Path) -> None:
         reader = ana.sit(game_id, show=0)
         table = server.open_tables._tables[game_id]
         with open_socket(server.url, compression=None, max_queue=1) as sleeper:
-            hello = {"type": "hello", "protocol": 1, "game": game_id, "key": ana.key, "show": 1}
-            sleeper.send(json.dumps(hello))
-            wait_until(lambda: len(table.visitors) == 2)
-            (visitor,) = (v for v in table.visitors if isinstance(v, Connection) and v.shown == 1)
+            sleeper.send(hello(game_id, ana, show=1))
+            wait_until(lambda: len(table.audience.visitors) == 2)
+            (visitor,) = (
+                v for v in table.audience.visitors if isinstance(v, Connection) and v.shown == 1
+            )
 
             async def tell() -> None:
                 visitor.on_state()
 
             end = time.monotonic() + 10
-            while visitor in table.visitors:  # more than the operating system keeps for it
+            while visitor in table.audience.visitors:  # more than the operating system keeps for it
                 assert time.monotonic() < end
                 asyncio.run_coroutine_threadsafe(tell(), server.loop).result(10)
         assert goes_on(reader)
@@ -251,12 +259,19 @@ def test_codes_cannot_be_guessed_quickly(tmp_path: Path) -> None:
 
 
 def test_requests_are_limited_by_address(tmp_path: Path) -> None:
-    with serving(quick_settings(tmp_path, request_burst=5, requests_per_second=0.01)) as server:
-        ana = Device(server.url)
-        answers = [ana.http.post("/api/watch", json={"code": "x"}) for _ in range(7)]
-        assert [answer.status_code for answer in answers][-2:] == [429, 429]
-        assert ana.get("/boards")["boards"]
-        ana.close()
+    """A guest who is another one each time is still in the same place."""
+    settings = quick_settings(tmp_path, cost_burst=20.0, costs_per_second=0.001, address_share=3.0)
+    with serving(settings) as server:
+
+        def watch(address: str) -> int:
+            guest = Device(server.url)
+            guest.http.headers["x-forwarded-for"] = address
+            answer = guest.http.post("/api/watch", json={"code": "x"})
+            guest.close()
+            return answer.status_code
+
+        assert [watch("203.0.113.9") for _ in range(8)] == [404] * 6 + [429] * 2
+        assert watch("203.0.113.10") == 404
 
 
 def test_spectators_cannot_keep_players_out(tmp_path: Path) -> None:
@@ -268,7 +283,7 @@ def test_spectators_cannot_keep_players_out(tmp_path: Path) -> None:
             device.post("/watch", code)
         spectators = [luis.sit(game_id), luis.sit(game_id)]
         with open_socket(server.url) as raw:
-            raw.send(json.dumps({"type": "hello", "protocol": 1, "game": game_id, "key": eva.key}))
+            raw.send(hello(game_id, eva))
             assert close_code(raw) == 4010
         assert goes_on(ana.sit(game_id))
         assert goes_on(spectators[0])

@@ -11,8 +11,10 @@ from anden.bots import BOTS, Bot
 from anden.game import Game
 from anden.server import bot_pool
 from anden.server.bot_pool import BotPool, Question
-from anden.server.bots import _report, bot_seed
+from anden.server.bot_work import bot_seed
+from anden.server.bots import _report
 from tests.server.support import Device, play_on, quick_settings, serving
+from tests.support.apart import run_apart
 
 
 def question(game: Game, bot: str = "greedy") -> Question:
@@ -46,7 +48,7 @@ def test_bot_that_fails_is_replaced_by_a_plain_choice(monkeypatch: pytest.Monkey
     monkeypatch.setitem(BOTS, "crashing", Crashing)
     game = Game("london", 2, seed=3)
     pool = BotPool(0, timeout=5)
-    game.play(asyncio.run(pool.choose(question(game, "crashing"))))
+    game.play(run_apart(pool.choose(question(game, "crashing"))))
     pool.close()
 
 
@@ -55,7 +57,7 @@ def test_bot_that_takes_too_long_is_replaced(monkeypatch: pytest.MonkeyPatch) ->
     game = Game("london", 2, seed=3)
     pool = BotPool(0, timeout=0.1)
     began = time.monotonic()
-    game.play(asyncio.run(pool.choose(question(game, "sleeping"))))
+    game.play(run_apart(pool.choose(question(game, "sleeping"))))
     assert time.monotonic() - began < 5
     pool.close()
 
@@ -131,6 +133,6 @@ def test_a_driver_that_ends_by_an_error_is_logged_and_others_are_not(
         for task in (fine, stopped, failed):
             _report(task)
 
-    asyncio.run(drive())
+    run_apart(drive())
     assert [record.getMessage() for record in caplog.records] == ["a bot driver ended"]
     assert "no such seat" in caplog.text

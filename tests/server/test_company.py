@@ -127,8 +127,8 @@ def test_at_zero_a_bot_plays_on_and_the_seat_can_be_taken_back(
         ana.close()
 
 
-def test_what_a_clock_has_left_survives_a_restart(tmp_path: Path) -> None:
-    settings = quick_settings(tmp_path)
+def test_what_a_clock_has_left_and_what_was_said_survive_a_restart(tmp_path: Path) -> None:
+    settings = quick_settings(tmp_path, say_seconds=0.0)
     with serving(settings) as server:
         ana = Device(server.url)
         seats = [{"kind": "here"}, {"kind": "here"}]
@@ -140,12 +140,18 @@ def test_what_a_clock_has_left_survives_a_restart(tmp_path: Path) -> None:
         one.wait(lambda: one.state["seq"] == 1)
         left = one.state["clock"]["left"]
         assert left[0] > 305  # what was given for the action, less what it took
+        for phrase in ("hello", *["nice"] * 19, "thanks"):
+            one.send(type="say", seat=0, phrase=phrase)
+            assert one.expect("said")["phrase"] == phrase
         key = ana.key
         ana.close()
     with serving(settings) as server:
         ana = Device(server.url)
         ana.key = key
-        state = ana.sit(game_id, show=0).state
+        again = ana.sit(game_id, show=0)
+        assert [each["phrase"] for each in again.welcome["said"]] == [*["nice"] * 19, "thanks"]
+        assert again.welcome["said"][0] == {"seat": 0, "phrase": "nice", "seq": 1}
+        state = again.state
         assert abs(state["clock"]["left"][0] - left[0]) < 0.2
         assert state["clock"]["running"] == [1]
         ana.close()
@@ -153,7 +159,11 @@ def test_what_a_clock_has_left_survives_a_restart(tmp_path: Path) -> None:
 
 def test_the_clock_is_chosen_in_the_lobby(ana: Device) -> None:
     game_id = ana.create("usa", "here", "open")
-    assert ana.get("/server")["clocks"]["live"] == {"start": 300.0, "gain": 10.0}
+    assert ana.get("/server")["clocks"]["live"] == {
+        "start": 300.0,
+        "gain": 10.0,
+        "is_slow": False,
+    }
     assert ana.get(f"/games/{game_id}")["clock"] == "none"
     game = ana.patch(f"/games/{game_id}", {"clock": "relaxed"})
     assert (game["clock"], game["pace"]) == ("relaxed", "normal")
@@ -189,6 +199,10 @@ def test_a_bad_board_file_is_refused_in_words(ana: Device) -> None:
     answer = ana.post("/boards", own_board() | {"pieces": {"count": -3}})
     assert code_of(answer) == "board/invalid"
     assert "pieces" in answer["error"]["text"]
+    spoken = {"Accept-Language": "es"}
+    in_spanish = ana.http.post("/api/boards", content=b"{}", headers=spoken).json()["error"]
+    assert in_spanish["text"].endswith("falta la clave 'format'; añádela")
+    assert in_spanish["params"] == {"detail": "falta la clave 'format'; añádela"}
     raw = ana.http.post("/api/boards", content=b"{not json").json()
     assert code_of(raw) == "board/invalid"
     assert "line 1" in raw["error"]["text"]

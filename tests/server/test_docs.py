@@ -12,10 +12,11 @@ from anden.server import ServerSettings, create_app
 from anden.server.bodies import NewGame
 from anden.server.errors import CODES
 from anden.server.messages import CLIENT_MESSAGE
-from anden.server.options import options_as_dict
+from anden.server.options import options_as_dict, reasons_as_dict
 from anden.server.results import results_as_dict
 from anden.server.settings import PACES
 
+PROBES = {"GET /healthz", "GET /readyz", "GET /metrics"}
 DOC = (Path(__file__).parents[2] / "docs" / "server.md").read_text("utf-8")
 
 
@@ -33,7 +34,19 @@ def example_with(*keys: str) -> Any:
 def test_messages_of_the_client_are_understood() -> None:
     (text,) = (example for example in examples() if '"type": "hello"' in example)
     types = {CLIENT_MESSAGE.validate_json(line).type for line in text.splitlines()}
-    assert types == {"hello", "show", "act", "why", "say", "coach", "undo", "ping"}
+    assert types == {
+        "hello",
+        "show",
+        "act",
+        "why",
+        "reasons",
+        "say",
+        "coach",
+        "undo",
+        "ping",
+        "commit",
+        "reveal",
+    }
 
 
 def test_new_game_of_the_example_can_be_made() -> None:
@@ -44,9 +57,11 @@ def test_new_game_of_the_example_can_be_made() -> None:
 def test_view_and_options_have_the_keys_that_are_described() -> None:
     view = Game("europe", 2, seed=1).view(0)
     assert set(example_with("to_act", "row", "own")) == set(view_as_dict(view))
-    options = options_as_dict(view, "en")
+    options = options_as_dict(view)
     assert options is not None
     assert set(example_with("is_now", "routes")) == set(options)
+    reasons = {"type", "id", "seq", *reasons_as_dict(view, "en")}
+    assert set(example_with("blocked", "no_claim")) == reasons
 
 
 def test_result_has_the_keys_that_are_described() -> None:
@@ -60,7 +75,7 @@ def test_every_refusal_is_listed_with_its_text() -> None:
     rows = dict(re.findall(r"^\| `([a-z]+/[a-z-]+)` \| (.+) \|$", DOC, re.MULTILINE))
     assert set(rows) == set(CODES)
     for code, text in rows.items():
-        params = dict.fromkeys(("board", "bot", "detail", "n", "field"), "…")
+        params = dict.fromkeys(("board", "bot", "detail", "n", "field", "host"), "…")
         shown = translate("en", CODES[code].key, **params)
         assert re.sub(r"\{\w+\}", "…", text) == shown
 
@@ -74,7 +89,7 @@ def test_every_request_is_listed(tmp_path: Path) -> None:
     told = set(re.findall(r"^\| `([A-Z]+ /[^`?]+)[^`]*` \|", DOC, re.MULTILINE))
     paths = create_app(ServerSettings(data=tmp_path)).openapi()["paths"]
     there = {f"{m.upper()} {path}" for path, methods in paths.items() for m in methods}
-    assert {_plain(request) for request in told} == {_plain(r) for r in there} | {"GET /healthz"}
+    assert {_plain(request) for request in told} == {_plain(r) for r in there} | PROBES
 
 
 def _plain(request: str) -> str:

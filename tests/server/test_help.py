@@ -10,7 +10,7 @@ from anden.bots import ask, make_bot
 from anden.game import ClaimRoute, DrawBlind, Game, parse_action
 from anden.game.progress import ticket_progress
 from anden.locales import LANGUAGES
-from anden.server.coach import ideas, warning
+from anden.server.coach import _after_claim, ideas, warning
 
 from .support import Device, Socket, quick_settings, serving
 
@@ -78,6 +78,18 @@ def test_a_claim_that_leaves_too_few_pieces_for_a_ticket_is_warned_of() -> None:
     assert any(text and f"which needs {needed.pieces}" in text for text in texts), ticket
     on_the_way = [claim for claim in claims if claim.route in needed.missing]
     assert all(warning(view, claim, "en") is None for claim in on_the_way)
+
+
+def test_the_coach_looks_ahead_by_the_rules() -> None:
+    view = played("europe", 3, 8, 60).view(0)
+    view.state["hand"][0, :9] = 8
+    claims = [action for action in view.legal_actions() if isinstance(action, ClaimRoute)]
+    assert any(view.board.routes[view.board.find_route(each.route)].is_tunnel for each in claims)
+    for claim in claims:
+        after, route = _after_claim(view, claim), view.board.find_route(claim.route)
+        assert route in after.route_ids(0)
+        assert view.pieces(0) - after.pieces(0) == view.board.routes[route].length
+        assert (view.to_act, after.to_act) == (0, 1)
 
 
 def test_drawing_in_the_last_turn_is_warned_of() -> None:

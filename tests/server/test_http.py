@@ -26,7 +26,7 @@ def test_server_is_well(client: httpx.Client) -> None:
 
 def test_server_says_what_it_speaks(client: httpx.Client) -> None:
     about = client.get("/api/server").json()
-    assert about["protocol"] == 1
+    assert about["protocol"] == 2
     assert about["languages"] == ["en", "es"]
     assert about["paces"] == ["quick", "normal", "calm"]
 
@@ -49,6 +49,16 @@ def test_board_is_sent_once(client: httpx.Client) -> None:
     assert again.status_code == 304
     assert not again.content
     assert first.headers["content-encoding"] == "gzip"
+
+
+def test_bots_that_search_say_how_long_they_wait_for_compiled_code(
+    client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert all(bot["ready_in"] == 0 for bot in client.get("/api/bots").json()["bots"])
+    monkeypatch.setattr("anden.server.routes.service.seconds_left", lambda: 42)
+    waits = {bot["name"]: bot["ready_in"] for bot in client.get("/api/bots").json()["bots"]}
+    assert {name for name, seconds in waits.items() if seconds} == {"mcts", "expert"}
+    assert waits["expert"] == 42
 
 
 def test_boards_and_bots_are_listed(client: httpx.Client) -> None:

@@ -80,6 +80,7 @@ def test_friend_joins_by_code_however_it_is_typed(ana: Device, luis: Device, lob
         "bot": None,
         "character": None,
         "is_stand_in": False,
+        "is_program": False,
         "is_mine": True,
         "is_present": False,
     }
@@ -189,7 +190,7 @@ def test_spectator_who_leaves_sees_the_game_no_more(ana: Device, luis: Device, l
     before = ana.get(f"/games/{lobby}")["seats"]
     assert luis.post(f"/games/{lobby}/leave") is None
     assert code_of(luis.get(f"/games/{lobby}")) == "game/not-found"
-    assert luis.get("/my-games") == {"games": []}
+    assert luis.get("/my-games")["games"] == []
     assert ana.get(f"/games/{lobby}")["seats"] == before
 
 
@@ -227,7 +228,7 @@ def test_browser_gets_a_cookie_that_scripts_cannot_read(browser: httpx.Client) -
 
 def test_made_up_cookie_is_no_device(browser: httpx.Client) -> None:
     browser.cookies.set("anden_device", "short")
-    assert browser.get("/api/my-games").json() == {"games": []}
+    assert browser.get("/api/my-games").json()["games"] == []
 
 
 def test_link_of_a_seat_opens_it_on_another_device(ana: Device, luis: Device, lobby: str) -> None:

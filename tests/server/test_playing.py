@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 import anden.game.game as game_module
+from anden.boards import load_board
+from anden.server.settings import PROTOCOL
 from tests.server.support import Device, Socket, catch_up, close_code, first_action, open_socket
 
 
@@ -151,6 +153,29 @@ def test_why_answers_in_the_language_of_the_client(ana: Device, luis: Device) ->
     assert mover.expect("reason")["is_legal"]
 
 
+def test_reasons_are_told_when_they_are_asked_for(ana: Device, luis: Device) -> None:
+    mover, other = two_seats(ana, luis)
+    for table in (mover, other):
+        seat = table.state["seat"]
+        assert "blocked" not in table.state["options"]
+        table.send(type="reasons", id="r1", seat=seat)
+        told = table.expect("reasons")
+        assert (told["id"], told["seq"]) == ("r1", table.state["seq"])
+        routes = table.state["options"]["routes"]
+        assert set(told["blocked"]) == set(route_names()) - set(routes)
+        name, reason = next(iter(told["blocked"].items()))
+        action = f"claim {name} with 6 wild"
+        table.send(type="why", id="w1", seat=seat, action=action)
+        assert table.expect("reason")["rule"] == reason["rule"]
+        table.send(type="reasons", id="r2", seat=1 - seat)
+        assert table.expect("refused")["code"] == "seat/not-yours"
+
+
+def route_names() -> list[str]:
+    board = load_board("usa")
+    return [board.route_name(route.index) for route in board.routes]
+
+
 def test_events_come_once_and_in_order(ana: Device, luis: Device) -> None:
     mover, other = two_seats(ana, luis)
     mover.act("draw deck")
@@ -171,8 +196,8 @@ def test_events_come_once_and_in_order(ana: Device, luis: Device) -> None:
     [
         ({"type": "ping"}, "hello/expected", 4000),
         ({"type": "hello", "protocol": 99, "game": "X"}, "protocol/unsupported", 4000),
-        ({"type": "hello", "protocol": 1, "game": "X"}, "game/not-found", 4004),
-        ({"type": "hello", "protocol": 1, "game": "X", "show": -1}, "frame/garbage", 4000),
+        ({"type": "hello", "protocol": PROTOCOL, "game": "X"}, "game/not-found", 4004),
+        ({"type": "hello", "protocol": PROTOCOL, "game": "X", "show": -1}, "frame/garbage", 4000),
         ({"hello": "there"}, "frame/garbage", 4000),
     ],
 )
@@ -187,5 +212,5 @@ def test_bad_greeting_is_refused_and_closed(
 
 def test_second_hello_is_refused(ana: Device, luis: Device) -> None:
     mover, _ = two_seats(ana, luis)
-    mover.send(type="hello", protocol=1, game=mover.game["id"])
+    mover.send(type="hello", protocol=PROTOCOL, game=mover.game["id"])
     assert mover.expect("refused")["code"] == "hello/expected"

@@ -16,7 +16,7 @@ from anden.bots.contract.redeal import redeal
 from anden.game import BuildStation, ClaimRoute, Game, Payment
 from anden.server.bots import wait_seconds
 from anden.server.errors import RefusedError
-from anden.server.options import reason_as_dict, why_not_now
+from anden.server.options import reason_as_dict, reasons_as_dict, why_not_now
 from anden.server.table import Table
 from anden.server.views import state_message
 
@@ -71,10 +71,10 @@ def test_state_message_is_the_same_whatever_is_hidden(board: str) -> None:
         differing += len(set(hands)) == 2
         seqs = list(range(len(game.events)))
         since = max(0, len(seqs) - 20)
-        one = state_message(table_of(game, seqs), seat, since, "en")
-        two = state_message(table_of(other, seqs), seat, since, "en")
+        one = state_message(table_of(game, seqs), seat, since)
+        two = state_message(table_of(other, seqs), seat, since)
         assert wire(one) == wire(two)
-        spectator = [state_message(table_of(g, seqs), None, since, "es") for g in (game, other)]
+        spectator = [state_message(table_of(g, seqs), None, since) for g in (game, other)]
         assert wire(spectator[0]) == wire(spectator[1])
     assert differing > 30
 
@@ -85,6 +85,8 @@ def test_reasons_and_refusals_are_the_same_whatever_is_hidden(board: str) -> Non
     luck = Random(board)
     for game, other, seat in positions(board):
         assert seat is not None
+        told = [reasons_as_dict(g.view(seat), "en") for g in (game, other)]
+        assert wire(told[0]) == wire(told[1])
         for action in some_actions(game, luck):
             reasons = [why_not_now(g.view(seat), action) for g in (game, other)]
             assert wire(reason_as_dict(reasons[0], "en")) == wire(reason_as_dict(reasons[1], "en"))
@@ -104,9 +106,9 @@ def some_actions(game: Game, luck: Random) -> list[Any]:
 
 def refusal(game: Game, seat: int, action: str) -> tuple[str, str] | None:
     """What the table answers to an action of this seat."""
-    table = SimpleNamespace(game=game, seq=0)
+    table = SimpleNamespace(game=game, seq=0, is_playing=True)
     try:
-        Table._check(cast(Table, table), game, seat, action, 0)
+        Table._check(cast(Table, table), seat, action, 0)
     except RefusedError as error:
         return error.code, error.text("en")
     return None
@@ -115,7 +117,7 @@ def refusal(game: Game, seat: int, action: str) -> tuple[str, str] | None:
 def test_no_state_tells_seed_deck_or_hash_of_the_state() -> None:
     game = Game("europe", 3, seed=0x1234_5678_9ABC_DEF0_0FED_CBA9_8765_4321)
     for seat in (None, 0, 1, 2):
-        told = wire(state_message(table_of(game, []), seat, 0, "en"))
+        told = wire(state_message(table_of(game, []), seat, 0))
         assert f"{game.seed:032x}" not in told
         assert game.digest[:6] not in told
         for other in range(3):

@@ -1,9 +1,9 @@
 """The server goes down in the middle, and everything is as it was."""
 
-import sqlite3
 import time
 from pathlib import Path
 
+from tests.server.databases import rows_of
 from tests.server.process import ServerProcess, free_port
 from tests.server.support import (
     Device,
@@ -62,18 +62,47 @@ def test_action_without_answer_is_sent_again_and_played_once(tmp_path: Path) -> 
     ana.close()
 
 
-def test_bots_go_on_after_a_restart_with_nobody_there(tmp_path: Path) -> None:
+def test_bots_go_on_after_a_restart_when_somebody_comes_back(tmp_path: Path) -> None:
     with serving(quick_settings(tmp_path, pace_scale=1000.0)) as server:
         ana = Device(server.url)
-        game_id = ana.create("london", "greedy", "greedy", start=True)
+        key, game_id = ana.key, ana.create("london", "greedy", "greedy", start=True)
         ana.close()
     with serving(quick_settings(tmp_path)) as server:
+        ana = Device(server.url)
+        ana.key = key
+        assert server.open_tables._tables == {}
+        table = ana.sit(game_id)
+        table.wait(lambda: table.over is not None)
+        ana.close()
 
-        def is_over() -> bool:
-            table = server.open_tables._tables.get(game_id)
-            return table is not None and table.status == "over"
 
-        wait_until(is_over)
+def test_bots_do_not_play_for_nobody(tmp_path: Path) -> None:
+    with serving(quick_settings(tmp_path, unwatched_seconds=0.0)) as server:
+        ana = Device(server.url)
+        game_id = ana.create("london", "greedy", "greedy", start=True)
+        table = server.open_tables._tables[game_id]
+        assert (table.seq, table.bots.is_running) == (0, False)
+        looking = ana.sit(game_id)
+        looking.wait(lambda: looking.over is not None)
+        ana.close()
+
+
+def test_a_game_that_cannot_be_read_is_in_nobodys_way(tmp_path: Path) -> None:
+    with serving(quick_settings(tmp_path)) as server:
+        ana = Device(server.url)
+        key = ana.key
+        games = [ana.create("london", "here", "here", start=True) for _ in range(3)]
+        ana.close()
+    rows_of(tmp_path, "UPDATE games SET seed = 'no number' WHERE id = :id", id=games[0])
+    rows_of(tmp_path, "UPDATE games SET board = 'atlantis' WHERE id = :id", id=games[1])
+    with serving(quick_settings(tmp_path)) as server:
+        ana = Device(server.url)
+        ana.http.headers["authorization"] = f"Bearer {key}"
+        told = {game["id"]: game["status"] for game in ana.get("/my-games")["games"]}
+        assert set(told) == set(games)
+        statuses = [ana.get(f"/games/{game}")["status"] for game in games]
+        assert statuses == ["unreadable", "unreadable", "playing"]
+        ana.close()
 
 
 def test_game_of_other_rules_is_shown_as_unreadable(tmp_path: Path) -> None:
@@ -82,9 +111,7 @@ def test_game_of_other_rules_is_shown_as_unreadable(tmp_path: Path) -> None:
         game_id = ana.create("london", "here", "here", start=True)
         ana.close()
         key = ana.key
-    with sqlite3.connect(tmp_path / "games.sqlite3") as database:
-        database.execute("UPDATE games SET ruleset = 999")
-    database.close()
+    rows_of(tmp_path, "UPDATE games SET ruleset = 999")
     with serving(quick_settings(tmp_path)) as server:
         ana = Device(server.url)
         ana.key = key
@@ -107,9 +134,8 @@ def test_game_with_an_altered_action_is_shown_as_unreadable(tmp_path: Path) -> N
         play_on(*tables, until=4)
         key = ana.key
         ana.close()
-    with sqlite3.connect(tmp_path / "games.sqlite3") as database:
-        database.execute("UPDATE actions SET action = ? WHERE number = 1", [f"keep {offer[1]}"])
-    database.close()
+    other = f"keep {offer[1]}"
+    rows_of(tmp_path, "UPDATE actions SET action = :action WHERE number = 1", action=other)
     with serving(quick_settings(tmp_path)) as server:
         ana = Device(server.url)
         ana.http.headers["authorization"] = f"Bearer {key}"
@@ -124,11 +150,14 @@ def test_lobbies_are_forgotten_after_their_days(tmp_path: Path) -> None:
         games = {days: ana.create("london", "here", "open") for days in (1.9, 2.1)}
         key = ana.key
         ana.close()
-    with sqlite3.connect(tmp_path / "games.sqlite3") as database:
-        for days, game_id in games.items():
-            created = [time.time() - days * day, game_id]
-            database.execute("UPDATE games SET created = ? WHERE id = ?", created)
-    database.close()
+    for days, game_id in games.items():
+        created = time.time() - days * day
+        rows_of(
+            tmp_path,
+            "UPDATE games SET created = :created WHERE id = :id",
+            created=created,
+            id=game_id,
+        )
     with serving(quick_settings(tmp_path, lobby_days=2.0)) as server:
         ana = Device(server.url)
         ana.http.headers["authorization"] = f"Bearer {key}"
@@ -155,9 +184,6 @@ def test_finished_game_is_there_after_a_restart(tmp_path: Path) -> None:
 
 
 def _num_actions(folder: Path) -> int:
-    database = sqlite3.connect(f"file:{folder / 'games.sqlite3'}?mode=ro", uri=True)
-    try:
-        (number,) = database.execute("SELECT count(*) FROM actions").fetchone()
-        return int(number)
-    finally:
-        database.close()
+    ((number,),) = rows_of(folder, "SELECT count(*) FROM actions")
+    assert isinstance(number, int)
+    return number

@@ -1,25 +1,34 @@
 """The store: what it keeps, what it refuses, and what happens when the disk does not take it."""
 
 import asyncio
-import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import create_engine, inspect, text
+from sqlalchemy import text
 
 from anden.server.bodies import NewGame, NewSeat
 from anden.server.identity import hashed
 from anden.server.lobby import add_member
 from anden.server.open_tables import new_lobby
-from anden.server.storage import ActionRow, ConflictError, Lobby, StorageError, Store
+from anden.server.storage import (
+    ActionRow,
+    ConflictError,
+    DriverError,
+    GoneError,
+    InUseError,
+    Lobby,
+    StorageError,
+    Store,
+    parse_url,
+)
 from anden.server.storage.schema import metadata
+from tests.server.databases import rows_of, sqlite_only
 from tests.server.support import (
     Device,
-    Socket,
     first_action,
     is_to_act,
     play_on,
@@ -51,39 +60,49 @@ def test_game_comes_back_as_it_was_stored(store: Store) -> None:
     store.create(lobby)
     assert store.load(lobby.row.id) == lobby
     changed = add_member(replace(lobby, seats=lobby.seats[:1]), hashed("another"), -1)
-    store.save(changed)
-    assert store.load(lobby.row.id) == changed
+    saved = store.save(changed, lobby)
+    assert saved == replace(changed, row=replace(lobby.row, version=1))
+    assert store.load(lobby.row.id) == saved
     assert store.load("nothing") is None
 
 
 def test_number_of_an_action_can_be_written_once(store: Store) -> None:
     lobby = some_lobby()
     store.create(lobby)
-    store.append(lobby.row.id, row(1, "a"))
-    with pytest.raises(ConflictError):
-        store.append(lobby.row.id, row(1, "b"))
-    with pytest.raises(ConflictError):
-        store.append(lobby.row.id, row(2, "a"))
-    store.append(lobby.row.id, row(2))
-    store.append(lobby.row.id, row(3))
+    game = lobby.row
+    assert store.append([(lobby.row, row(1, "a"))]) == [None]
+    (same_number,) = store.append([(game, row(1, "b"))])
+    (same_request,) = store.append([(game, row(2, "a"))])
+    assert isinstance(same_number, ConflictError)
+    assert isinstance(same_request, ConflictError)
+    assert store.append([(game, row(2)), (game, row(3))]) == [None, None]
     assert store.actions(lobby.row.id) == [row(1, "a"), row(2), row(3)]
     assert store.actions(lobby.row.id, after=2) == [row(3)]
 
 
 def test_actions_of_an_unknown_game_are_not_taken(store: Store) -> None:
-    with pytest.raises(StorageError):
-        store.append("nothing", row(1))
+    (outcome,) = store.append([(some_lobby().row, row(1))])
+    assert isinstance(outcome, GoneError)
+
+
+def test_one_action_that_is_not_taken_leaves_the_others(store: Store) -> None:
+    one, other = some_lobby(), some_lobby()
+    for lobby in (one, other):
+        store.create(lobby)
+    store.append([(one.row, row(1))])
+    outcomes = store.append([(one.row, row(1)), (other.row, row(1)), (one.row, row(2))])
+    assert [type(outcome) for outcome in outcomes] == [ConflictError, type(None), type(None)]
+    assert store.actions(one.row.id) == [row(1), row(2)]
+    assert store.actions(other.row.id) == [row(1)]
 
 
 def test_deleted_game_leaves_nothing_behind(store: Store, tmp_path: Path) -> None:
     lobby = some_lobby()
     store.create(lobby)
-    store.append(lobby.row.id, row(1))
+    store.append([(lobby.row, row(1))])
     store.delete(lobby.row.id)
-    database = sqlite3.connect(tmp_path / "games.sqlite3")
     for table in metadata.tables:
-        assert database.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)
-    database.close()
+        assert rows_of(tmp_path, f"SELECT count(*) FROM {table}") == [(0,)]
 
 
 def test_games_are_found_by_code_and_by_device(store: Store) -> None:
@@ -102,9 +121,10 @@ def test_old_lobbies_are_forgotten_and_games_are_not(store: Store) -> None:
     store.create(begun)
     store.delete_lobbies(old.row.created + 1)
     assert store.load(old.row.id) is None
-    assert store.playing() == [begun.row.id]
+    assert store.load(begun.row.id) == begun
 
 
+@sqlite_only
 def test_secrets_are_stored_as_hashes_only(tmp_path: Path) -> None:
     with serving(quick_settings(tmp_path)) as server:
         ana = Device(server.url)
@@ -118,31 +138,7 @@ def test_secrets_are_stored_as_hashes_only(tmp_path: Path) -> None:
     assert token.encode() not in content
 
 
-def test_migrations_make_the_tables_that_the_code_expects(store: Store, tmp_path: Path) -> None:
-    assert store.is_well()
-    engine = create_engine("sqlite://")
-    metadata.create_all(engine)
-    made = create_engine(f"sqlite:///{tmp_path / 'games.sqlite3'}")
-    for name in metadata.tables:
-        expected, found = inspect(engine).get_columns(name), inspect(made).get_columns(name)
-        assert [_column(c) for c in found] == [_column(c) for c in expected]
-        assert inspect(made).get_pk_constraint(name) == inspect(engine).get_pk_constraint(name)
-        assert _indexes(made, name) == _indexes(engine, name)
-    engine.dispose()
-    made.dispose()
-
-
-def _column(column: Any) -> tuple[str, str, bool]:
-    return column["name"], str(column["type"]), column["nullable"]
-
-
-def _indexes(engine: Any, table: str) -> set[tuple[str, ...]]:
-    inspector = inspect(engine)
-    constraints = inspector.get_unique_constraints(table)
-    found = [*inspector.get_indexes(table), *constraints]
-    return {tuple(str(name) for name in index["column_names"]) for index in found}
-
-
+@sqlite_only
 def test_commit_is_on_the_disk_when_it_returns(store: Store) -> None:
     with store._engine.connect() as connection:
         assert connection.execute(text("PRAGMA synchronous")).scalar() == 2
@@ -170,6 +166,7 @@ def full_disk(server: Any) -> Iterator[None]:
         limit(1_000_000)
 
 
+@sqlite_only
 def test_full_disk_refuses_moves_until_there_is_room_again(tmp_path: Path) -> None:
     with serving(quick_settings(tmp_path)) as server:
         ana = Device(server.url)
@@ -196,9 +193,9 @@ def fill_up(table: Any, server: Any, action: str) -> dict[str, Any]:
     """Uses up the room that is left in the last page, then tries the action."""
 
     def fill(store: Store) -> None:
-        with suppress(StorageError):
-            for number in range(1, 2000):
-                store.append(other.row.id, row(number))
+        for number in range(1, 2000):
+            if store.append([(other.row, row(number))]) != [None]:
+                break
 
     other = some_lobby()
 
@@ -215,35 +212,47 @@ def fill_up(table: Any, server: Any, action: str) -> dict[str, Any]:
     return answer
 
 
-@contextmanager
-def two_servers(folder: Path) -> Iterator[tuple[Socket, Socket]]:
-    """The same person at the same seat, connected to two servers with one store."""
-    settings = quick_settings(folder)
-    with serving(settings) as one, serving(settings) as two:
-        ana, same_ana = Device(one.url), Device(two.url)
-        same_ana.key = ana.key
-        same_ana.http.headers["authorization"] = f"Bearer {ana.key}"
-        game_id = ana.create("london", "here", "here", start=True)
-        yield ana.sit(game_id, show=0), same_ana.sit(game_id, show=0)
-        ana.close()
-        same_ana.close()
+@sqlite_only
+def test_games_of_a_file_are_served_by_one_process_alone(store: Store, tmp_path: Path) -> None:
+    with pytest.raises(InUseError):
+        Store(quick_settings(tmp_path).database_url)
+    store.close()
+    Store(quick_settings(tmp_path).database_url).close()
 
 
-def test_two_servers_with_one_store_do_not_play_the_same_move_twice(tmp_path: Path) -> None:
-    with two_servers(tmp_path) as (here, there):
-        action = first_action(here.state["options"])
-        assert here.act(action)["type"] == "ack"
-        # The other has not heard of it: the key of the row tells, and it catches up.
-        assert there.act(action)["code"] == "action/stale"
-        there.wait(lambda: there.state["seq"] == 1)
+def test_what_was_changed_meanwhile_is_not_overwritten(store: Store) -> None:
+    lobby = some_lobby()
+    store.create(lobby)
+    named = replace(lobby, seats=(replace(lobby.seats[0], name="Nora"), *lobby.seats[1:]))
+    started = replace(lobby, row=replace(lobby.row, status="playing"))
+    saved = store.save(started, lobby)
+    with pytest.raises(ConflictError):
+        store.save(named, lobby)
+    assert store.load(lobby.row.id) == saved
 
 
-def test_an_altered_action_found_while_playing_ends_the_game_there(tmp_path: Path) -> None:
-    with two_servers(tmp_path) as (here, there):
-        action = first_action(here.state["options"])
-        assert here.act(action)["type"] == "ack"
-        with sqlite3.connect(tmp_path / "games.sqlite3") as database:
-            database.execute("UPDATE actions SET before = '000000'")
-        database.close()
-        assert there.act(action)["code"] == "game/unreadable"
-        assert there.act(action)["code"] == "game/not-playing"
+def test_actions_after_what_was_taken_back_elsewhere_are_not_taken(store: Store) -> None:
+    lobby = some_lobby()
+    store.create(lobby)
+    store.append([(lobby.row, row(1)), (lobby.row, row(2))])
+    cut = store.cut(lobby, 2)
+    (late,) = store.append([(lobby.row, row(3))])
+    assert isinstance(late, ConflictError)
+    assert store.append([(cut.row, row(2))]) == [None]
+    with pytest.raises(ConflictError):
+        store.actions(lobby.row.id, 0, undos=0)
+    assert store.actions(lobby.row.id, 0, undos=1) == [row(1), row(2)]
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [("mysql://host/games", "neither"), ("no address", "URL"), ("oracle://host/x", "neither")],
+)
+def test_addresses_of_other_databases_are_refused(address: str, words: str) -> None:
+    with pytest.raises(DriverError, match=words):
+        parse_url(address)
+
+
+def test_a_database_that_does_not_answer_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(StorageError):
+        Store(parse_url("postgresql://nobody@127.0.0.1:9/none"))

@@ -1,0 +1,127 @@
+"""What `benchmarks.review_games` found: `python -m benchmarks.review_summary values|levels FILE`.
+
+`values` prints the table and draws the plot of docs/review.md; `levels` prints
+`src/anden/review/levels.json` and the spread that the bounds of mistakes are chosen from.
+"""
+
+import argparse
+import json
+import math
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from anden.arena.intervals import mean_interval
+from anden.arena.report.svg import Scale, element, line, text
+
+BINS = 10
+PLOT = Path("docs/images/review-calibration.svg")
+_SIZE, _LEFT, _TOP = 300.0, 52.0, 12.0
+
+Lines = list[dict[str, Any]]
+
+
+def read(path: Path) -> Lines:
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+
+def tell_values(games: Lines) -> None:
+    moments = [
+        (number, game["board"], game["players"], value, share)
+        for number, game in enumerate(games)
+        for _, value, _, _, share in game["moments"]
+    ]
+    values, shares = (np.array([moment[at] for moment in moments]) for at in (3, 4))
+    of_game = np.array([moment[0] for moment in moments])
+    print(f"{len(games)} games, {len(moments)} moments, Brier score {brier(values, shares):.4f}")
+    bins = np.minimum((BINS * values).astype(int), BINS - 1)
+    points = []
+    for number in range(BINS):
+        chosen = bins == number
+        if not chosen.any():
+            continue
+        sums = np.bincount(of_game[chosen], weights=shares[chosen], minlength=len(games))
+        counts = np.bincount(of_game[chosen], minlength=len(games)).astype(float)
+        low, high = mean_interval(np.asarray(sums, np.float64), counts) or (math.nan, math.nan)
+        mean = values[chosen].mean(), shares[chosen].mean()
+        print(f"| {chosen.sum():,} | {mean[0]:.3f} | {mean[1]:.3f} ({low:.3f} to {high:.3f}) |")
+        points.append((float(mean[0]), float(mean[1]), max(0.0, low), min(1.0, high)))
+    for board, players in sorted({(moment[1], moment[2]) for moment in moments}):
+        of = np.array([moment[1:3] == (board, players) for moment in moments])
+        base = float(((shares[of] - 1 / players) ** 2).mean())
+        told = f"{of.sum():,} | {brier(values[of], shares[of]):.4f} | {base:.4f}"
+        print(f"| {board}, {players} players | {told} |")
+    PLOT.write_text(plot(points), encoding="utf-8")
+
+
+def brier(values: Any, shares: Any) -> float:
+    return float(((values - shares) ** 2).mean())
+
+
+def plot(points: list[tuple[float, float, float, float]]) -> str:
+    """What came against what was expected, each bin with its 95 % interval."""
+    across = Scale(0, 1, _LEFT, _LEFT + _SIZE)
+    up = Scale(0, 1, _TOP + _SIZE, _TOP)
+    style = (
+        ".plot{color-scheme:light dark;background:light-dark(#fff,#12171d)}"
+        "text{font:12px system-ui,sans-serif;fill:light-dark(#1c2530,#e6ebf0)}"
+        ".grid{stroke:light-dark(#d5dbe2,#36424e)}.reference{stroke:light-dark(#5a6675,#a3b0bd);"
+        "stroke-dasharray:4 3}.whisker{stroke:light-dark(#1769aa,#5aaeea);stroke-width:2}"
+        ".dot{fill:light-dark(#1769aa,#5aaeea)}"
+    )
+    parts = [element("title", "Share of the win against the value"), f"<style>{style}</style>"]
+    for share in (0.0, 0.25, 0.5, 0.75, 1.0):
+        parts.append(line(_LEFT, up(share), _LEFT + _SIZE, up(share), "grid"))
+        parts.append(text(_LEFT - 6, up(share) + 4, f"{share:.0%}", text_anchor="end"))
+        parts.append(text(across(share), _TOP + _SIZE + 18, f"{share:.0%}", text_anchor="middle"))
+    parts.append(line(across(0), up(0), across(1), up(1), "reference"))
+    for value, share, low, high in points:
+        parts.append(line(across(value), up(low), across(value), up(high), "whisker"))
+        parts.append(element("circle", cx=across(value), cy=up(share), r=4, class_="dot"))
+    size = {"viewBox": f"0 0 {_LEFT + _SIZE + 24:g} {_TOP + _SIZE + 28:g}", "role": "img"}
+    svg = element("svg", "".join(parts), xmlns="http://www.w3.org/2000/svg", class_="plot", **size)
+    return svg + "\n"
+
+
+def tell_levels(games: Lines) -> None:
+    """By table and level: the mean loss per decision, with an error for how games vary."""
+    means: dict[tuple[str, int, str], list[float]] = defaultdict(list)
+    losses: dict[str, list[float]] = defaultdict(list)
+    for game in games:
+        found = [loss for _, loss, _ in game["losses"]]
+        means[game["board"], game["players"], game["level"]].append(float(np.mean(found)))
+        losses[game["level"]] += [loss for _, loss, se in game["losses"] if loss > 2 * se]
+    spread = _pooled_spread(list(means.values()))
+    levels: dict[str, dict[str, dict[str, list[float]]]] = {}
+    for (board, players, level), found in means.items():
+        error = spread / math.sqrt(len(found))
+        table = levels.setdefault(board, {}).setdefault(str(players), {})
+        table[level] = [round(float(np.mean(found)), 5), round(error, 5)]
+    print(json.dumps(levels, indent=2))
+    for level, found in losses.items():
+        total = sum(len(game["losses"]) for game in games if game["level"] == level)
+        shares = [sum(low <= loss < high for loss in found) / total for low, high in _BOUNDS]
+        print(level, total, "decisions;", *(f"{share:.1%}" for share in shares))
+
+
+def _pooled_spread(groups: list[list[float]]) -> float:
+    """How far games of one group lie apart, told from all groups: each has few."""
+    squares = sum(float(np.var(group)) * len(group) for group in groups)
+    return math.sqrt(squares / sum(len(group) - 1 for group in groups))
+
+
+_BOUNDS = ((0.02, 0.05), (0.05, 0.10), (0.10, 1.0))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=("values", "levels"))
+    parser.add_argument("file", type=Path)
+    options = parser.parse_args()
+    (tell_values if options.what == "values" else tell_levels)(read(options.file))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,92 @@
+"""The account adds up, its parts are what they say, and the work can be stopped anywhere."""
+
+import hashlib
+import json
+
+import pytest
+
+from anden.game import Game, RecordError, read_record, write_record
+from anden.review import ReviewError, ReviewJob, review_of
+from tests.review.support import LOW, played, reviewed
+
+pytestmark = pytest.mark.compiled_only
+
+TABLES = [("london", 2, 0), ("london", 3, 2), ("europe", 2, 1)]
+
+
+@pytest.mark.parametrize(("board", "players", "seat"), TABLES)
+def test_result_less_start_is_the_sum_of_its_parts(board: str, players: int, seat: int) -> None:
+    told = reviewed(board, players, seat=seat).as_json()
+    parts = sum(told[name] for name in ("luck", "decisions", "others", "rest"))
+    assert told["result"] - told["start"] == pytest.approx(parts, abs=1e-6)
+    assert abs(told["rest"]) < 3 * told["rest_se"] + 0.02
+
+
+def test_a_review_is_one_json_object_with_every_own_move() -> None:
+    record = played("london")
+    told = json.loads(json.dumps(reviewed("london").as_json()))
+    own = [(n, move.action) for n, move in enumerate(record.moves, 1) if move.seat == 0]
+    assert [(move["number"], move["action"]) for move in told["moves"]] == own
+    for move in told["moves"]:
+        assert 0 <= move["value"] <= 1
+        assert move["kind"] in ("forced", "good", "inaccuracy", "mistake", "blunder")
+        is_shown = move["kind"] not in ("forced", "good")
+        assert is_shown == (move["loss"] > 2 * move["loss_se"] and move["loss"] >= 0.02)
+        if move["best"] == move["action"]:
+            assert move["loss"] == 0
+    assert told["curve"][-1] == {
+        "number": len(record.moves),
+        "value": told["result"],
+        "value_se": 0,
+    }
+
+
+def test_work_that_was_stopped_goes_on_where_it_was() -> None:
+    record = played("london")
+    job = ReviewJob(record, 0, LOW)
+    for progress in job.run():
+        if progress > 0.4:
+            break
+    kept = json.loads(json.dumps(job.found))
+    later = ReviewJob(record, 0, LOW, kept)
+    assert later.progress == job.progress > 0.4
+    assert later.key == job.key
+    assert review_of(later).as_json() == reviewed("london").as_json()
+
+
+def test_the_curve_is_there_before_anything_is_judged() -> None:
+    job = ReviewJob(played("london"), 0, LOW)
+    for _ in job.run():
+        if any(key.startswith("d") for key in job.found):
+            break
+    assert len(job.curve()) == len(reviewed("london").curve)
+    assert job.progress < 0.3
+
+
+def test_seats_that_do_not_exist_unfinished_games_and_absurd_efforts_are_refused() -> None:
+    record = played("london")
+    for seat in (-1, 2):
+        with pytest.raises(ReviewError, match="seats are 0 to 1"):
+            ReviewJob(record, seat)
+    with pytest.raises(ReviewError, match="the effort must be from"):
+        ReviewJob(record, 0, 1e6)
+    text = write_record(record)
+    with pytest.raises(RecordError, match="damaged"):
+        read_record(text.replace("draw", "drew", 1))
+    with pytest.raises(RecordError, match="rules"):
+        read_record(resealed(text.replace("ruleset 1", "ruleset 99")))
+
+
+def test_a_game_that_is_not_over_is_refused() -> None:
+
+    game = Game("london", seed=1)
+    game.play(game.legal_actions()[0])
+    with pytest.raises(ReviewError, match="not over after 1 moves"):
+        ReviewJob(game.record(), 0)
+
+
+def resealed(text: str) -> str:
+    """With a checksum that fits."""
+
+    body = text[: text.rindex("checksum ")]
+    return f"{body}checksum {hashlib.sha256(body.encode()).hexdigest()}\n"

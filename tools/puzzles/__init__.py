@@ -1,0 +1,1 @@
+"""Makes and checks the collection of puzzles: `python -m tools.puzzles --help`."""

@@ -31,12 +31,12 @@ from websockets.exceptions import WebSocketException
 
 from anden.game import Game, GameError
 from anden.server.lobby import board_of
-from anden.server.run import bind
 from anden.server.settings import PROTOCOL, ServerSettings
 from anden.server.storage import Store
 from tools import postgres_server
 from tools.faults_server import PROGRAM
 from tools.find_postgres import NOTHING
+from tools.ports import free_port
 
 PATIENCE = 5.0  # seconds for an answer, then it is asked again
 START_SECONDS = 120.0  # for a server to be back, on a machine that has much else to do
@@ -59,7 +59,7 @@ class Fleet:
     """Servers that are forked from a process that has loaded everything, and can be killed."""
 
     def __init__(self, folder: Path, database: str, number: int) -> None:
-        self.ports = [_free_port() for _ in range(number)]
+        self.ports = [free_port() for _ in range(number)]
         command = [sys.executable, "-c", PROGRAM, str(folder), database]
         self._nursery = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -275,12 +275,6 @@ def _choose(options: dict[str, Any], luck: random.Random) -> str:
         return f"claim {route} with {options['routes'][route][0]}"
     simple: list[str] = [action for action in options["simple"] if action != "draw tickets"]
     return str(luck.choice(simple or options["simple"]))
-
-
-def _free_port() -> int:
-    with bind("127.0.0.1", 0) as probe:
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def main() -> int:

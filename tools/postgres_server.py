@@ -7,7 +7,6 @@ there is no PostgreSQL. The server keeps its files in a folder that is deleted a
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -17,6 +16,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from tools.find_postgres import NOTHING, VARIABLE, find_programs, is_named
+from tools.ports import free_port
 
 _START_SECONDS = 60.0
 _QUICK = ("fsync=off", "full_page_writes=off", "synchronous_commit=off")
@@ -42,7 +42,7 @@ class PostgresServer:
         self._user = "postgres" if hasattr(os, "geteuid") and os.geteuid() == 0 else None
         if self._user is not None:
             shutil.chown(folder, self._user)
-        self.port = _free_port()
+        self.port = free_port()
         initdb = ["initdb", "--auth=trust", "--username=postgres", "--no-sync", "--locale=C.UTF-8"]
         self._run([*initdb, "--encoding=UTF8", "-D", str(folder / "data")])
 
@@ -111,13 +111,6 @@ def running(is_safe: bool = False) -> Iterator[PostgresServer | None]:
             server.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def main() -> int:

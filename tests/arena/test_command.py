@@ -172,7 +172,7 @@ def start(out: Path, games: int) -> "subprocess.Popen[str]":
 
 def wait_for_sets(out: Path, number: int) -> None:
     """Waits until the journal has this many lines."""
-    for _ in range(600):
+    for _ in range(2400):
         if (out / NAME).exists() and (out / NAME).read_bytes().count(b"\n") > number:
             return
         time.sleep(0.05)
@@ -191,7 +191,7 @@ def test_a_killed_match_loses_nothing_that_was_done(tmp_path: Path, whole: dict[
     process = start(tmp_path / "out", LONG)
     wait_for_sets(tmp_path / "out", 4)
     process.kill()
-    process.communicate(timeout=30)  # the workers hold the pipes: they end as well
+    process.communicate(timeout=120)  # the workers hold the pipes: they end as well
     done = (tmp_path / "out" / NAME).read_bytes().count(b"\n") - 2
     assert 2 <= done < LONG // 2
     assert without_times(arena("--out", str(tmp_path / "out"), "--resume")) == whole
@@ -202,7 +202,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path, whole: dict[str, Any]) -> Non
     process = start(tmp_path / "out", LONG)
     wait_for_sets(tmp_path / "out", 4)
     process.send_signal(signal.SIGINT)
-    stdout, stderr = process.communicate(timeout=30)
+    stdout, stderr = process.communicate(timeout=120)
     assert process.returncode == 130
     assert "continue with --resume" in stderr
     assert "Traceback" not in stderr

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -14,6 +13,7 @@ import anden
 from tests.server.databases import database_for
 
 SOURCES = str(Path(anden.__file__).parents[1])
+START_SECONDS = 180.0  # on a machine that has much else to do
 PROGRAM = """
 import sys
 from pathlib import Path
@@ -27,13 +27,6 @@ make_server(settings).run(sockets=[bind("127.0.0.1", int(sys.argv[2]))])
 """
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
 class ServerProcess:
     def __init__(self, folder: Path, port: int, pace_scale: float = 0.0) -> None:
         self.url = f"http://127.0.0.1:{port}"
@@ -42,7 +35,11 @@ class ServerProcess:
             [sys.executable, "-c", PROGRAM, *arguments],
             env=os.environ | {"PYTHONPATH": SOURCES},
         )
-        self._wait()
+        try:
+            self._wait()
+        except TimeoutError:
+            self.kill()
+            raise
 
     def kill(self) -> None:
         """As a crash or a power cut would: nothing is said, nothing is finished."""
@@ -50,8 +47,8 @@ class ServerProcess:
         self._process.wait()
 
     def _wait(self) -> None:
-        end = time.monotonic() + 60
-        while time.monotonic() < end:
+        end = time.monotonic() + START_SECONDS
+        while time.monotonic() < end and self._process.poll() is None:
             try:
                 if httpx.get(f"{self.url}/healthz", timeout=5).status_code == 200:
                     return

@@ -19,8 +19,9 @@ import anden.boards
 from anden.cli.app import app
 from anden.server.storage import Store
 from tests.server.databases import options_for, postgres_for
-from tests.server.process import SOURCES, ServerProcess, free_port
+from tests.server.process import SOURCES, ServerProcess
 from tests.server.support import Device, play_on, quick_settings, serving
+from tools.ports import free_port
 
 BOARDS = Path(anden.boards.__file__).parent
 Change = Callable[[list[str]], list[str]]

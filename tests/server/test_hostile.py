@@ -26,7 +26,7 @@ from anden.server.storage.rows import SPECTATOR
 from anden.server.storage.seal import Seal
 from anden.server.storage.wal import find_damage
 from tests.server.databases import sqlite_only
-from tests.server.process import ServerProcess, free_port
+from tests.server.process import ServerProcess
 from tests.server.support import (
     Device,
     Server,
@@ -38,6 +38,7 @@ from tests.server.support import (
     wait_until,
 )
 from tests.server.test_storage import some_lobby
+from tools.ports import free_port
 
 
 def code_of(answer: Any) -> str:

@@ -4,7 +4,7 @@ import time
 from pathlib import Path
 
 from tests.server.databases import rows_of
-from tests.server.process import ServerProcess, free_port
+from tests.server.process import ServerProcess
 from tests.server.support import (
     Device,
     close_code,
@@ -15,6 +15,7 @@ from tests.server.support import (
     serving,
     wait_until,
 )
+from tools.ports import free_port
 
 
 def test_killed_server_goes_on_where_it_was(tmp_path: Path) -> None:

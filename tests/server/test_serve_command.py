@@ -17,8 +17,9 @@ from anden.cli.app import app
 from anden.server import ServerSettings
 from anden.server.run import lan_addresses
 from anden.server.storage import Store
-from tests.server.process import SOURCES, free_port
+from tests.server.process import SOURCES
 from tests.server.support import wait_until
+from tools.ports import free_port
 
 
 def run(*arguments: str) -> tuple[int, str]:
@@ -113,7 +114,7 @@ def test_server_answers_and_ends_cleanly_on_ctrl_c(tmp_path: Path) -> None:
 
     wait_until(answers, 60)
     process.send_signal(signal.SIGINT)
-    output, _ = process.communicate(timeout=30)
+    output, _ = process.communicate(timeout=120)
     assert process.returncode == 0, output
     assert f"http://localhost:{port}" in output
     assert "Stopped." in output
@@ -144,7 +145,7 @@ def test_server_told_to_stop_says_so_and_serves_on_for_a_while(tmp_path: Path) -
     process.send_signal(signal.SIGTERM)
     wait_until(lambda: status() == "stopping", 5)
     assert httpx.get(f"http://127.0.0.1:{port}/api/server").status_code == 200
-    output, logged = process.communicate(timeout=30)
+    output, logged = process.communicate(timeout=120)
     assert process.returncode == 0, logged
     assert str(port) in output
     lines = [json.loads(line) for line in logged.splitlines()]

@@ -1,5 +1,7 @@
 """The bot that plays by a network: fair, only where it has learned to, and clear about that."""
 
+import json
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -9,6 +11,7 @@ from typer.testing import CliRunner
 from anden.boards import load_board
 from anden.bots import BotError, ask, can_play, check_bot, make_bot, weights
 from anden.bots.contract import check_bot_contract
+from anden.bots.levels import _tell_of_damage
 from anden.bots.policy import PolicyNetwork
 from anden.bots.weights import known_tables, weights_path
 from anden.bots.weights.tensors import DamagedError, load_notes, load_tensors
@@ -130,6 +133,56 @@ def test_a_damaged_file_is_noticed(folder: Path) -> None:
             load_tensors(file)
         with pytest.raises(BotError, match=f"{words}; reinstall anden"):
             weights.load_weights(file)
+
+
+@pytest.fixture
+def one_bit_is_wrong(folder: Path) -> Path:
+    """All files as they are shipped, but for one bit of North America's arrays."""
+    for path in SHIPPED.glob("*.safetensors"):
+        content = bytearray(path.read_bytes())
+        if path.stem == "usa":
+            content[-1000] ^= 1
+        (folder / path.name).write_bytes(content)
+    return folder
+
+
+@pytest.mark.parametrize("bot", ["neural", "champion"])
+@pytest.mark.usefixtures("one_bit_is_wrong")
+def test_a_damaged_network_is_not_offered(bot: str) -> None:
+    with pytest.raises(BotError, match=r"usa.safetensors is damaged.*; reinstall anden"):
+        check_bot(bot, load_board("usa"), 2)
+    assert not can_play(bot, load_board("usa"), 2)
+    assert can_play(bot, load_board("london"), 2)
+
+
+@pytest.mark.usefixtures("one_bit_is_wrong")
+def test_the_list_of_bots_says_what_is_damaged() -> None:
+    told = run("bots")[1]
+    assert "usa.safetensors is damaged" in told
+    assert "plays europe with 2 to 5 players, london with 2 to 4 players" in told
+    listed = json.loads(run("bots", "--json")[1])
+    assert [text.partition(" ")[0] for text in listed["damaged"]] == ["usa.safetensors"]
+
+
+@pytest.mark.usefixtures("one_bit_is_wrong")
+def test_expert_says_that_it_has_to_do_without_its_network() -> None:
+    _tell_of_damage.cache_clear()
+    with pytest.warns(RuntimeWarning, match=r"usa.safetensors is damaged.*search alone"):
+        ask(make_bot("expert", 1, 0.02), Game("usa", 2, 1).view(0))
+
+
+def test_a_mended_file_is_offered_again(one_bit_is_wrong: Path) -> None:
+    assert not can_play("neural", load_board("usa"), 2)
+    shutil.copy(SHIPPED / "usa.safetensors", one_bit_is_wrong)
+    assert can_play("neural", load_board("usa"), 2)
+
+
+def test_files_are_of_a_size_to_ship() -> None:
+    """All weights together, and each checkpoint for `anden train --resume`."""
+    assert sum(path.stat().st_size for path in SHIPPED.glob("*.safetensors")) <= 20 << 20
+    checkpoints = list((Path(__file__).parents[2] / "checkpoints").glob("*.pt"))
+    assert checkpoints
+    assert all(path.stat().st_size <= 14 << 20 for path in checkpoints)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from anden.bots import BOTS, SPECIALISTS, BotError, bot_label, can_play, check_b
 from anden.bots.contract import DEFAULT_SECONDS, Report, Stage, check_bot_contract
 from anden.bots.levels import CHARACTERS
 from anden.bots.packages import packaged_bots
-from anden.bots.weights import Learned, known_tables
+from anden.bots.weights import Learned, damage, known_tables
 from anden.core.warm_up import warm_up
 from anden.locales import texts, translate
 
@@ -38,6 +38,8 @@ def list_bots(context: typer.Context, as_json: Json = False, lang: Lang = None) 
     known = [_what_was_learned(language, learned) for learned in known_tables()]
     for name in SPECIALISTS if known else ():
         typer.echo(f"{name}: {translate(language, f'bots.about_{name}', tables=', '.join(known))}")
+    for detail in damage():
+        typer.echo(translate(language, "bots.error_weights", detail=detail))
     for bot in packaged_bots():
         key = "bots.clash" if bot.name in {**BOTS, **SPECIALISTS} else "bots.from_package"
         typer.echo(translate(language, key, name=bot.name, package=bot.package))
@@ -53,9 +55,10 @@ def _as_dict(language: str) -> dict[str, Any]:
     ours: list[dict[str, Any]] = [
         {"name": name, "about": _character(language, name)} for name in BOTS
     ]
-    ours += [{"name": name, "tables": tables} for name in SPECIALISTS]
+    ours += [{"name": name, "tables": tables} for name in SPECIALISTS if tables]
     packaged = [{"name": bot.name, "package": bot.package} for bot in packaged_bots()]
-    return {"bots": ours + packaged, "characters": [character.name for character in CHARACTERS]}
+    characters = [character.name for character in CHARACTERS]
+    return {"bots": ours + packaged, "characters": characters, "damaged": damage()}
 
 
 def _report_as_dict(

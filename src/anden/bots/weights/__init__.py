@@ -1,6 +1,7 @@
 """What learned players have learned: a file for each board."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from anden.boards import Board
@@ -8,7 +9,7 @@ from anden.kernel.encode import OBSERVATION_VERSION
 
 from ..errors import BotError
 from .rows import unpack
-from .tensors import Arrays, DamagedError, load_notes, load_tensors
+from .tensors import Arrays, DamagedError, load_tensors
 
 FOLDER = Path(__file__).parent
 SUFFIX = ".safetensors"
@@ -28,15 +29,46 @@ class Learned:
 
 
 def known_tables() -> list[Learned]:
-    """Those there are weights for; files that can't be read are left out."""
-    found = []
+    """Those there are weights for; damaged files are left out."""
+    return _survey()[0]
+
+
+def damage() -> list[str]:
+    """What is wrong with the files that can't be used, a text for each."""
+    return _survey()[1]
+
+
+def _survey() -> tuple[list[Learned], list[str]]:
+    found, damaged = [], []
     for path in sorted(FOLDER.glob(f"*{SUFFIX}")):
         try:
-            players = load_notes(path)["players"]
+            players = _notes(path)["players"]
             found.append(Learned(path.stem, tuple(map(int, players.split()))))
-        except (DamagedError, KeyError, ValueError):
-            continue
-    return found
+        except DamagedError as error:
+            damaged.append(str(error))
+        except (KeyError, ValueError):
+            damaged.append(f"{path.name} does not say with how many players it was learned")
+    return found, damaged
+
+
+def _notes(path: Path) -> dict[str, str]:
+    """What a sound file says of itself; it is read whole, once for each time that it changes."""
+    try:
+        status = path.stat()
+    except OSError as error:
+        raise DamagedError(f"{path.name} can't be read as a file of weights") from error
+    notes = _checked(path, status.st_mtime_ns, status.st_size)
+    if isinstance(notes, DamagedError):
+        raise notes
+    return notes
+
+
+@lru_cache(maxsize=32)
+def _checked(path: Path, _changed: int, _size: int) -> dict[str, str] | DamagedError:
+    try:
+        return load_tensors(path)[1]
+    except DamagedError as error:
+        return error
 
 
 def weights_path(board: str) -> Path:
@@ -49,7 +81,7 @@ def check_weights(board: Board, players: int) -> None:
     notes: dict[str, str] = {}
     if path.is_file():
         try:
-            notes = load_notes(path)
+            notes = _notes(path)
         except DamagedError as error:
             raise BotError("bots.error_weights", detail=error) from error
     if str(players) not in notes.get("players", "").split():

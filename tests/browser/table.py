@@ -1,5 +1,6 @@
 """A person at a table in the browser: looks at the page, and clicks or types."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from playwright.sync_api import Page
@@ -32,6 +33,16 @@ LONGEST_ROUTE = """() => {
 
 DRAWABLE = """() => [...document.querySelectorAll('[data-draw][aria-disabled=false]')]
   .map(card => card.dataset.draw).filter(name => name !== 'station' && name !== 'tickets')"""
+
+
+def whose_turn(pages: Sequence[Page]) -> int:
+    """Which of the pages may move: none does until the answer to its last move is there as well."""
+    for _ in range(600):
+        for number, page in enumerate(pages):
+            if page.get_attribute(".status", "data-mine") == "true":
+                return number
+        pages[0].wait_for_timeout(50)
+    raise AssertionError("no page may move")
 
 
 class Table:

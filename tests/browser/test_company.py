@@ -12,7 +12,7 @@ from anden.boards.dump import board_as_dict
 from tools.positions import Point
 
 from .conftest import AtPoint, NewTable, OpenPage
-from .table import Table
+from .table import Table, whose_turn
 from .test_accessibility import serious_problems
 
 DESK: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
@@ -87,8 +87,7 @@ def test_phrases_are_heard_and_can_be_muted(open_page: OpenPage, axe: str) -> No
 
 def test_a_sleeping_player_is_nudged(open_page: OpenPage) -> None:
     pages = two_people(open_page)
-    is_ana = pages[0].get_attribute(".status", "data-mine") == "true"
-    sleeper, other = pages if is_ana else pages[::-1]
+    sleeper, other = pages if whose_turn(pages) == 0 else pages[::-1]
     sleeper.click("[data-action=talk]")
     assert sleeper.locator("[data-phrase=nudge]").count() == 0
     sleeper.keyboard.press("Escape")
@@ -99,8 +98,8 @@ def test_a_sleeping_player_is_nudged(open_page: OpenPage) -> None:
 
 def test_thinking_and_away_are_shown_and_a_bot_fills_in(open_page: OpenPage) -> None:
     ana, luis = two_people(open_page, clock="live")
-    is_ana = ana.get_attribute(".status", "data-mine") == "true"
-    here, there = (luis, 0) if is_ana else (ana, 1)
+    there = whose_turn((ana, luis))
+    here = (luis, ana)[there]
     expect(here.locator(f".players [data-seat='{there}']")).to_contain_text("thinking")
     clock = re.compile(r"^[45]:\d\d$")
     expect(ana.locator("[data-clock='0'] span").first).to_have_text(clock)

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from .conftest import OpenPage
-from .table import Table
+from .table import Table, whose_turn
 
 
 def open_table(page: Page) -> str:
@@ -31,16 +31,11 @@ def seated(page: Page) -> Table:
 def move(tables: list[Table]) -> None:
     """Whoever is to act does something, and both pages hear of it."""
     before = max(table.seq for table in tables)
-    due = next(table for table in tables if is_due(table))
-    due.take_turn()
+    tables[whose_turn([table.page for table in tables])].take_turn()
     for table in tables:
         table.page.wait_for_function(
             "seq => Number(document.querySelector('.status').dataset.seq) > seq", arg=before
         )
-
-
-def is_due(table: Table) -> bool:
-    return table.page.get_attribute(".status", "data-mine") == "true"
 
 
 def test_two_browsers_play_one_game_through_a_reload(open_page: OpenPage) -> None:

@@ -16,7 +16,7 @@ torch = pytest.importorskip("torch", reason='PyTorch is not installed: pip insta
 from anden.arena import MatchSettings, play_here, run_match  # noqa: E402
 from anden.boards import load_board  # noqa: E402
 from anden.boards.tables import build_tables  # noqa: E402
-from anden.bots import BotError  # noqa: E402
+from anden.bots import BotError, loader  # noqa: E402
 from anden.bots.contract import check_bot_contract  # noqa: E402
 from anden.bots.greedy_bot import GreedyBot  # noqa: E402
 from anden.envs import Batch  # noqa: E402
@@ -366,6 +366,7 @@ def test_the_bot_chooses_what_the_network_finds_likeliest(
 
 def test_the_bot_plays_in_the_arena(learnt: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ANDEN_LEARNED", str(learnt.with_suffix(".pt")))
+    monkeypatch.setattr(loader, "START_SECONDS", 180.0)
     settings = MatchSettings(load_board("london"), (BOT, "greedy"), players=2, seed=3, seconds=1.0)
     result = run_match(settings, 2, runner=play_here)
     assert result.is_complete

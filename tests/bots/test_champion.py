@@ -56,6 +56,7 @@ def begun() -> tuple[GameCore, Records, Records, Race]:
     return core, tables, searches, begun
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_it_keeps_the_contract() -> None:
     report = check_bot_contract(PatientChampion, ["london"], seconds=SECONDS)
     assert report.is_good, report.text()

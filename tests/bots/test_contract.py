@@ -31,6 +31,7 @@ def kinds(report: Report) -> set[str]:
     return {finding.key.removeprefix("bots.finding_") for finding in report.findings}
 
 
+@pytest.mark.usefixtures("unhurried")
 @pytest.mark.parametrize("bot", BOTS)
 def test_our_bots_keep_the_contract(bot: str) -> None:
     report = check(PATIENT.get(bot, bot), seconds=0.02 if bot in PATIENT else 0.1)

@@ -25,6 +25,7 @@ SPECS = [
 
 
 @pytest.mark.parametrize("spec", SPECS)
+@pytest.mark.usefixtures("unhurried")
 def test_an_example_keeps_the_contract(spec: str) -> None:
     report = check_bot_contract(spec, ["london"], seconds=1.0)
     assert report.is_good, report.text()

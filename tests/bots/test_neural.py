@@ -34,6 +34,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_it_keeps_the_contract_where_it_plays() -> None:
     report = check_bot_contract("neural", ["usa", "europe", "london"], seconds=0.1)
     assert report.is_good, report.text()

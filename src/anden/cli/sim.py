@@ -1,6 +1,5 @@
 """`anden sim`: games in bulk, random ones or of bots."""
 
-import json
 import os
 import sys
 from dataclasses import asdict
@@ -25,6 +24,7 @@ from anden.workers import WorkError
 from .boards import load_or_fail
 from .fail import fail
 from .language import Json, Lang, choose_language
+from .output import print_json
 from .sim_bots import Saving, sim_bots
 
 _MAX_GAMES = 10**10
@@ -131,7 +131,10 @@ def _sim_randomly(
             fail(error.told(language))
         except KeyboardInterrupt:
             fail(translate(language, "cli.sim_stopped"), code=130)
-    typer.echo(json.dumps(_as_json(result)) if as_json else _as_text(language, board, result))
+    if as_json:
+        print_json(_as_json(result))
+    else:
+        typer.echo(_as_text(language, board, result))
 
 
 def _check_saving(language: str, saving: Saving, bots: str | None) -> None:

@@ -1,6 +1,5 @@
 """`anden sim --bots`: games of bots, summed up or saved as data for learning."""
 
-import json
 import os
 import sys
 import time
@@ -32,6 +31,7 @@ from anden.workers import WorkError
 from anden.workers.pool import play_here, play_on_cores
 
 from .fail import fail
+from .output import print_json
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ def sim_bots(
         key = "cli.sim_bots_stopped" if saving.path is None else "cli.sim_save_stopped"
         fail(translate(language, key), code=130)
     if as_json:
-        typer.echo(json.dumps(_as_json(settings, summary, run, saving.path)))
+        print_json(_as_json(settings, summary, run, saving.path))
     else:
         typer.echo("\n".join(_lines(language, settings, summary, run, saving.path)))
 

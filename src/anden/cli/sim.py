@@ -1,6 +1,5 @@
 """`anden sim`: games in bulk, random ones or of bots."""
 
-import os
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -19,6 +18,7 @@ from anden.bulk.simulation import Simulation, simulate_games
 from anden.core.warm_up import warm_up_series
 from anden.envs import CudaError
 from anden.locales import translate
+from anden.machine.cores import usable_cores
 from anden.workers import WorkError
 
 from .boards import load_or_fail
@@ -108,7 +108,7 @@ def _sim_randomly(
 ) -> None:
     _check(language, board, players, games, seed)
     warm_up_series(message=translate(language, "text.compiling"))
-    workers = 1 if threads is None else threads or os.cpu_count() or 1
+    workers = 1 if threads is None else threads or usable_cores()
     try:  # loads the compiled code before the clock starts
         simulate_games(board, players, 1, device=device)
     except CudaError as error:

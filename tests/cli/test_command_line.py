@@ -1,11 +1,13 @@
 """The command itself: its help and errors in both languages, any code page, JSON, completion."""
 
+import io
 import json
 import os
 import re
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,11 +16,11 @@ from typer.testing import CliRunner
 
 from anden.boards import load_board
 from anden.bots import BOTS
-from anden.cli import language_of
+from anden.cli import language_of, main
 from anden.cli.app import app
 from anden.cli.in_spanish import spanish, translate_error
-from anden.cli.output import plain
-from anden.locales import LANGUAGES
+from anden.cli.output import plain, print_json, take_any_text
+from anden.locales import LANGUAGES, system_language
 
 SOURCES = Path(__file__).parents[2] / "src"
 GAME = Path(__file__).parent.parent / "golden" / "london.anden"
@@ -106,6 +108,17 @@ def test_language_is_found_among_the_arguments(
     assert language_of(arguments) == language
 
 
+def test_windows_is_asked_what_it_speaks(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for number, language in ((0x0C0A, "es"), (0x080A, "es"), (0x0409, "en"), (0x0407, "en")):
+        kernel = SimpleNamespace(GetUserDefaultUILanguage=lambda number=number: number)
+        monkeypatch.setattr("ctypes.windll", SimpleNamespace(kernel32=kernel), raising=False)
+        assert system_language() == language
+    monkeypatch.setenv("LANG", "es_AR.UTF-8")
+    assert system_language() == "es"
+
+
 @pytest.mark.parametrize("encoding", ["ascii", "cp932"])
 def test_no_code_page_stops_the_output(encoding: str) -> None:
     """The result of a match neither."""
@@ -125,6 +138,63 @@ def test_what_a_code_page_lacks_is_written_with_other_signs() -> None:
     assert plain(told) == 'Zurich - "Gdansk"... si? 5 ?'
     done = run("boards", "show", "europe", "--lang", "es", PYTHONIOENCODING="cp932")
     assert b"Zurich" in done.stdout
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp932", "cp1252"])
+def test_json_is_the_same_on_every_code_page(encoding: str) -> None:
+    """Signs are escaped, since another one, a quotation mark even, would be another value."""
+    done = run("boards", "show", "europe", "--json", PYTHONIOENCODING=encoding)
+    assert json.loads(done.stdout) == told_json("boards", "show", "europe", "--json")
+
+
+def test_json_with_quotation_marks_stays_json(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = {"about": "“Zúrich” «5 €» \ud800"}
+    raw = io.BytesIO()
+    page = io.TextIOWrapper(raw, encoding="ascii", errors="replace")
+    monkeypatch.setattr(sys, "stdout", page)
+    take_any_text()
+    print_json(told)
+    assert json.loads(raw.getvalue()) == told
+
+
+@pytest.mark.parametrize(
+    "match",
+    [
+        ["sim", "--board", "london", "--games", "1"],
+        ["arena", "--board", "london", "--bots", "greedy,random", "--games", "1", "--workers", "1"],
+    ],
+)
+def test_json_holds_no_word_for_what_is_no_number(match: list[str]) -> None:
+    """With one game there is no spread to tell."""
+    result = CliRunner().invoke(app, [*match, "--json"])
+    json.loads(result.stdout, parse_constant=lambda word: pytest.fail(word))
+
+
+def test_a_group_of_commands_alone_shows_its_help_and_nothing_more() -> None:
+    done = run("admin")
+    assert done.returncode == 2
+    assert b"backup" in done.stdout
+    assert done.stderr == b""
+
+
+def test_an_interrupt_while_the_command_is_loaded_is_no_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(arguments: list[str], language: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("anden.cli.run", interrupted)
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert end.value.code == 130
+    assert capsys.readouterr() == ("", "")
+
+
+def test_what_is_slow_to_load_is_loaded_where_an_interrupt_is_heard() -> None:
+    """The command's entry point, which Ctrl-C ends with a traceback, loads next to nothing."""
+    code = "import sys, anden.cli; print('numpy' in sys.modules, 'typer' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert done.stdout.split() == [b"False", b"False"]
 
 
 def test_boards_are_told_as_json(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from typer.testing import CliRunner, Result
 
 from anden.cli.play import play
 from anden.cli.text.autosave import autosave_path
+from anden.cli.text.seats import Occupant, read_seats, write_seats
 from anden.game import Game
 
 app = typer.Typer()
@@ -143,6 +144,51 @@ def test_record_without_seats_can_be_resumed(tmp_path: Path) -> None:
     Game("london", 3, 1).save(file)
     result = start("--resume", str(file))
     assert "London: Player 1, Bot 1 and Bot 2 play." in result.stdout
+
+
+def with_own_bot(folder: Path, bot: str) -> Path:
+    """The record of a game in which a bot of one's own sits at the second seat."""
+    game = Game("london", 2, 1)
+    game.notes["seats"] = write_seats((Occupant("Ana", None), Occupant("Uno", bot)))
+    game.save(folder / "own.anden")
+    return folder / "own.anden"
+
+
+BOT_FILE = """
+from pathlib import Path
+Path(__file__).with_name("was-here").touch()
+
+from anden.bots import Bot
+
+class Own(Bot):
+    def choose(self, view):
+        return view.legal_actions()[0]
+"""
+
+
+@pytest.mark.parametrize(("answer", "starts"), [("yes", True), ("", False), ("no", False)])
+def test_code_that_a_record_names_runs_only_if_the_player_says_so(
+    tmp_path: Path, answer: str, starts: bool
+) -> None:
+    file = tmp_path / "own bot.py"
+    file.write_text(BOT_FILE, "utf-8")
+    record = with_own_bot(tmp_path, str(file))
+    result = start("--resume", str(record), typed=f"{answer}\n1\n")
+    assert f"At Uno's seat was a bot of its own: {file}" in result.stdout
+    assert "London: Ana and Uno play." in result.stdout
+    assert (tmp_path / "was-here").exists() == starts
+    kept = Game.load(tmp_path / "data" / "anden" / "autosave.anden").notes["seats"]
+    seats = read_seats(kept, 2)
+    assert seats is not None
+    assert seats[1].bot == (str(file) if starts else "medium")
+
+
+@pytest.mark.parametrize("bot", ["nobody", "champion:x", "exec:no-such-program"])
+def test_a_bot_that_is_not_there_any_more_is_replaced(tmp_path: Path, bot: str) -> None:
+    record = with_own_bot(tmp_path, bot)
+    result = start("--resume", str(record), typed="yes\n" if bot.startswith("exec:") else "")
+    assert result.exit_code == 0
+    assert "Uno can't play on, so medium takes over" in result.stdout
 
 
 def test_file_with_bad_characters_in_input_is_no_crash() -> None:

@@ -162,8 +162,32 @@ def test_seats_are_written_and_read() -> None:
 
 
 @pytest.mark.parametrize(
+    "bot",
+    [
+        "hard:builder",
+        "champion:4",
+        "own/my_bot.py:My",
+        "exec:node 'a, b.js' --x=50%",
+        "A=exec:b",
+        r"C:\mio\año.py",
+    ],
+)
+def test_every_bot_is_written_and_read(bot: str) -> None:
+    seats = (Occupant("Ana", None), Occupant("Uno: el primero", bot))
+    assert read_seats(write_seats(seats), 2) == seats
+
+
+@pytest.mark.parametrize(
     "text",
-    ["", "human:Ana", "human:Ana,bot:nobody:Bot", "human:Ana,human:Ana", "human:,human:Eva", "x,y"],
+    [
+        "",
+        "human:Ana",
+        "human:Ana,bot::Bot",
+        "human:Ana,bot:random",
+        "human:Ana,human:Ana",
+        "human:,human:Eva",
+        "x,y",
+    ],
 )
 def test_seats_that_make_no_sense_are_not_read(text: str) -> None:
     assert read_seats(text, 2) is None

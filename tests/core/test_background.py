@@ -1,5 +1,6 @@
 """Compiling beside the game: nothing to do, something to wait for, and an end with its parent."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -9,13 +10,15 @@ import pytest
 
 from anden.core import background
 from anden.core.background import (
+    PARTS,
     STAGES,
     BackgroundCompiling,
     interpret_until_compiled,
     is_compiled,
     seconds_left,
 )
-from anden.core.warm_up import PLANNER, RULES, SEARCH, warm_up, warm_up_environments
+from anden.core.warm_up import LOOKING, PLANNER, RULES, SEARCH, warm_up, warm_up_environments
+from anden.machine.cores import usable_cores
 from anden.machine.meanwhile import interpret_meanwhile, is_interpreting
 from anden.machine.stages import Stage
 
@@ -79,7 +82,7 @@ def test_what_is_missing_is_compiled_beside_the_game(
     started: list[Started], monkeypatch: pytest.MonkeyPatch, cores: int, parts: int
 ) -> None:
     undone(monkeypatch, RULES, PLANNER, SEARCH)
-    monkeypatch.setattr("os.cpu_count", lambda: cores)
+    monkeypatch.setattr(background, "usable_cores", lambda: cores)
     compiling = BackgroundCompiling()
     assert is_interpreting()
     assert len(started) == parts
@@ -106,6 +109,41 @@ def test_time_left_runs_down_and_ends_with_the_work(
     assert seconds_left() == 1
     compiling.close()
     assert seconds_left() == 0
+
+
+def test_time_left_is_that_of_the_slower_part(
+    started: list[Started], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On one core all is done in a row; on two, each part goes at its own pace."""
+    undone(monkeypatch, *(stage for stage, _ in STAGES.values()))
+    now = [100.0]
+    monkeypatch.setattr(background, "monotonic", lambda: now[0])
+    seconds = {name: seconds for name, (_, seconds) in STAGES.items()}
+    monkeypatch.setattr(background, "usable_cores", lambda: 1)
+    assert BackgroundCompiling().seconds_left() == sum(seconds.values())
+    monkeypatch.setattr(background, "usable_cores", lambda: 2)
+    compiling = BackgroundCompiling()
+    first, second = (sum(seconds[name] for name in part) for part in PARTS)
+    assert compiling.seconds_left() == max(first, second)
+    assert compiling.seconds_left(RULES) == seconds["rules"]
+    now[0] += 3 * seconds["search"]  # three times as long as expected, and so will the rest
+    undone_now = [stage for stage, _ in STAGES.values() if stage is not SEARCH]
+    monkeypatch.undo()
+    monkeypatch.setattr(background, "monotonic", lambda: now[0])
+    undone(monkeypatch, *undone_now)
+    assert compiling.seconds_left(PLANNER) == 3 * seconds["planner"]
+    assert compiling.seconds_left(LOOKING) == 1  # any time now
+
+
+def test_as_many_cores_as_the_process_may_use() -> None:
+    assert 1 <= usable_cores() <= (os.cpu_count() or 1)
+    if hasattr(os, "sched_setaffinity"):
+        code = (
+            "import os; from anden.machine.cores import usable_cores;"
+            "os.sched_setaffinity(0, {min(os.sched_getaffinity(0))}); print(usable_cores())"
+        )
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+        assert int(done.stdout) == 1
 
 
 def test_interpreting_ends_when_the_last_stage_is_there(monkeypatch: pytest.MonkeyPatch) -> None:

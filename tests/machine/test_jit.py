@@ -88,10 +88,10 @@ def test_bounds_checked_code_has_its_own_cache(
     assert len(keys) == 3
 
 
-def count_bits(cache: Path, variable: str = "NUMBA_CACHE_DIR") -> list[str]:
+def count_bits(cache: Path, variable: str = "NUMBA_CACHE_DIR", **more: str) -> list[str]:
     """Runs one small compiled function in a new process with this cache folder."""
     others = {name: text for name, text in os.environ.items() if name != "NUMBA_CACHE_DIR"}
-    environment = {**others, variable: str(cache), "NUMBA_DISABLE_JIT": "0"}
+    environment = {**others, variable: str(cache), "NUMBA_DISABLE_JIT": "0", **more}
     command = [sys.executable, "-W", "error", "-c", COUNT_BITS]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
@@ -111,6 +111,28 @@ def test_compiled_code_is_kept_under_the_source_key(tmp_path: Path) -> None:
     assert result == "8"
     assert Path(folder).parent == tmp_path
     assert list(Path(folder).rglob("*.nbi"))
+
+
+@pytest.mark.compiled_only
+@pytest.mark.skipif(sys.platform == "win32", reason="links need permission there")
+def test_two_environments_share_what_is_compiled(tmp_path: Path) -> None:
+    """The same version in another folder finds the code that its marks say is there."""
+    cache = tmp_path / "cache"
+    made = []
+    for name in ("first", "second"):
+        (tmp_path / name).symlink_to(PACKAGE.parent)
+        count_bits(cache, PYTHONPATH=str(tmp_path / name))
+        made.append({path: path.stat().st_mtime_ns for path in cache.rglob("*.nbc")})
+    assert made[0] == made[1]
+    assert made[0]
+
+
+def test_every_kind_of_processor_has_its_own_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    keys = set()
+    for processor in (None, "generic", "znver3"):
+        monkeypatch.setattr(config, "CPU_NAME", processor)
+        keys.add(key_of(SOURCES))
+    assert len(keys) == 3
 
 
 @pytest.mark.compiled_only

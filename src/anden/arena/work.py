@@ -10,6 +10,7 @@ import numpy as np
 import anden
 from anden.bots import make_bot
 from anden.bots.guard import Guard
+from anden.bots.seat_note import write_seat
 from anden.core import GameCore
 from anden.kernel.ids import ActionId
 from anden.referee import BotMaker, Notes, Referee, Rows, Scribe, close_all, rehearse, seat_bot
@@ -139,4 +140,4 @@ def _faults(pairing: Pairing, bots: Sequence[Guard]) -> list[Fault]:
 
 def _seats_note(names: Sequence[str]) -> str:
     """Who sat where, as the terminal reads it: no two seats have the same name."""
-    return ",".join(f"bot:{name}:{name} {seat}" for seat, name in enumerate(names, 1))
+    return ",".join(write_seat(f"{name} {seat}", name) for seat, name in enumerate(names, 1))

@@ -96,6 +96,12 @@ def split_file(spec: str) -> tuple[str | None, str | None]:
     return (match[1], match[2]) if match else (None, None)
 
 
+def runs_own_code(spec: str) -> bool:
+    """Whether the spec names a file or a program, not a bot that is installed here."""
+    _, spec = split_name(spec)
+    return spec.startswith(EXEC) or split_file(spec)[0] is not None
+
+
 def program_command(spec: str) -> tuple[str, ...]:
     """The words of `exec:COMMAND ARGS…`; no shell reads them."""
     words = _split(spec.removeprefix(EXEC))

@@ -8,12 +8,16 @@ from anden.locales import LANGUAGES, system_language, translate
 from .in_spanish import teach_gettext, translate_error, translate_help
 from .output import take_any_text
 
+_INTERRUPTED = 130  # what a shell takes for the end by Ctrl-C
+
 
 def main() -> None:
     take_any_text()
     arguments = sys.argv[1:]
     try:
         run(arguments, language_of(arguments))
+    except KeyboardInterrupt:
+        sys.exit(_INTERRUPTED)
     except ModuleNotFoundError as error:
         if error.name not in ("typer", "rich"):
             raise
@@ -35,6 +39,7 @@ def run(arguments: list[str], language: str) -> None:
     """Runs a command; help and errors about its arguments are in this language."""
     if language == "es":
         teach_gettext()
+    from typer import Abort
     from typer.main import get_command
 
     from .app import app
@@ -45,6 +50,8 @@ def run(arguments: list[str], language: str) -> None:
     try:
         code = command.main(arguments, prog_name="anden", standalone_mode=False)
     except Exception as error:
+        if isinstance(error, Abort):
+            raise KeyboardInterrupt from None
         if not hasattr(error, "format_message"):
             raise
         code = _say_what_is_misread(error, language)
@@ -54,6 +61,8 @@ def run(arguments: list[str], language: str) -> None:
 def _say_what_is_misread(error: Any, language: str) -> int:
     """What is wrong with the arguments, and where to look; gives the exit code."""
     message = error.format_message()
+    if not message:  # a group of commands alone, whose help has been shown
+        return int(error.exit_code)
     message = translate_error(message) if language == "es" else message
     print(f"anden: {message}", file=sys.stderr)
     if getattr(error, "ctx", None) is not None:

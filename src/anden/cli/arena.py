@@ -1,6 +1,5 @@
 """`anden arena`: bots against bots."""
 
-import json
 import sys
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -36,6 +35,7 @@ from anden.review.table_luck import network_of
 from .arena_text import as_text
 from .fail import fail
 from .language import Json, Lang, choose_language
+from .output import print_json
 
 _DEFAULT_GAMES = 1000
 _MAX_GAMES = 10**7
@@ -226,7 +226,7 @@ def _tell(
     if summary.results[0].rating is None:
         hints.insert(0, ArenaError("arena.no_rating"))
     if as_json:
-        typer.echo(json.dumps(summary.as_json()))
+        print_json(summary.as_json())
     else:
         typer.echo(as_text(Wording(language), result.settings.board, summary, wanted))
     for hint in hints:

@@ -1,6 +1,5 @@
 """`anden boards`: list, show, check."""
 
-import json
 from collections.abc import Iterator
 from typing import Annotated, Any
 
@@ -13,6 +12,7 @@ from anden.boards.names import in_language
 from .completion import board_names
 from .fail import fail
 from .language import Json, Lang, choose_language
+from .output import print_json
 from .text.speech import Speech
 
 boards = typer.Typer(help="List, show or check boards.", invoke_without_command=True)
@@ -24,7 +24,7 @@ def list_boards(context: typer.Context, as_json: Json = False, lang: Lang = None
     if context.invoked_subcommand is not None:
         return
     if as_json:
-        _print_json({"boards": [_entry(load_board(name)) for name in builtin_boards()]})
+        print_json({"boards": [_entry(load_board(name)) for name in builtin_boards()]})
         return
     for name in builtin_boards():
         speech = Speech(load_board(name), choose_language(lang))
@@ -40,7 +40,7 @@ def show(
     """Print the facts of a board."""
     language = choose_language(lang)
     if as_json:
-        _print_json(board_as_dict(load_or_fail(board, language)))
+        print_json(board_as_dict(load_or_fail(board, language)))
         return
     try:
         speech = Speech(load_board(board), language)
@@ -64,18 +64,14 @@ def check(
         code = 2 if isinstance(error, NoBoardFileError) else 1
         if not as_json:
             fail(error.text(language), code=code)
-        _print_json({"file": file, "is_valid": False, "problem": error.text(language)})
+        print_json({"file": file, "is_valid": False, "problem": error.text(language)})
         raise typer.Exit(code) from None
     if as_json:
-        _print_json({"file": file, "is_valid": True} | _entry(board))
+        print_json({"file": file, "is_valid": True} | _entry(board))
         return
     speech = Speech(board, language)
     line = speech.text("cli.good_board", file=file, name=_name(speech), summary=_summary(speech))
     typer.echo(line)
-
-
-def _print_json(told: object) -> None:
-    typer.echo(json.dumps(told, ensure_ascii=False))
 
 
 def _entry(board: Board) -> dict[str, Any]:

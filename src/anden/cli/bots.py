@@ -1,6 +1,5 @@
 """`anden bots`: list them, and check one against the contract."""
 
-import json
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
@@ -18,6 +17,7 @@ from anden.locales import texts, translate
 from .boards import load_or_fail
 from .fail import fail
 from .language import Json, Lang, choose_language
+from .output import print_json
 
 _MAX_SECONDS = 60.0
 
@@ -31,7 +31,7 @@ def list_bots(context: typer.Context, as_json: Json = False, lang: Lang = None) 
         return
     language = choose_language(lang)
     if as_json:
-        typer.echo(json.dumps(_as_dict(language), ensure_ascii=False))
+        print_json(_as_dict(language))
         return
     for name in BOTS:
         typer.echo(f"{name}: {_character(language, name)}" if _character(language, name) else name)
@@ -120,7 +120,7 @@ def check(
     stages: list[Stage] = []
     if as_json:
         report = check_bot_contract(bot, boards, seconds=seconds, seed=seed, on_stage=stages.append)
-        typer.echo(json.dumps(_report_as_dict(language, bot, report, stages), ensure_ascii=False))
+        print_json(_report_as_dict(language, bot, report, stages))
     else:
         typer.echo(_title(language, bot, boards, seconds, seed))
         report = check_bot_contract(

@@ -1,8 +1,10 @@
 """Output that any terminal takes: signs that its code page lacks are written with others."""
 
 import codecs
+import json
 import sys
 import unicodedata
+from typing import Any
 
 _HANDLER = "anden"
 _LIKE = str.maketrans(
@@ -34,6 +36,17 @@ def take_any_text() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors=_HANDLER)
+
+
+def print_json(value: Any, *, err: bool = False) -> None:
+    """One JSON object on a line; what the code page lacks is escaped, never replaced."""
+    text = json.dumps(value, ensure_ascii=False)
+    stream = sys.stderr if err else sys.stdout
+    try:
+        text.encode(stream.encoding or "ascii")
+    except UnicodeEncodeError:
+        text = json.dumps(value)
+    print(text, file=stream, flush=True)
 
 
 def _replace(error: UnicodeError) -> tuple[str, int]:

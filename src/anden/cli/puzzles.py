@@ -1,6 +1,5 @@
 """`anden puzzles`: the puzzle of the day, any other, and answers."""
 
-import json
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Annotated, Any
@@ -22,6 +21,7 @@ from anden.puzzles.words import Words
 
 from .fail import fail
 from .language import Json, Lang, choose_language
+from .output import print_json
 from .text import describe, routes
 from .text.seats import make_seats
 from .text.speech import Speech
@@ -39,7 +39,7 @@ def list_puzzles(context: typer.Context, as_json: Json = False, lang: Lang = Non
     language = choose_language(lang)
     today = daily(datetime.now(UTC).date()).id
     if as_json:
-        _print_json({"daily": today, "puzzles": [_entry(each) for each in load_puzzles()]})
+        print_json({"daily": today, "puzzles": [_entry(each) for each in load_puzzles()]})
         return
     for theme in THEMES:
         names = [each.id for each in load_puzzles() if each.theme == theme]
@@ -57,7 +57,7 @@ def show(puzzle: Name = "daily", as_json: Json = False, lang: Lang = None) -> No
     words = Words(found, language)
     if as_json:
         answers = [choice.answer for choice in found.choices]
-        _print_json(_entry(found) | {"question": words.question(), "answers": answers})
+        print_json(_entry(found) | {"question": words.question(), "answers": answers})
         return
     for line in _position(found, language):
         typer.echo(line)
@@ -86,7 +86,7 @@ def answer(
         fail(error.told(language))
     words = Words(found, language)
     if as_json:
-        _print_json({"credit": verdict.credit, "is_best": verdict.is_best, "loss": verdict.loss})
+        print_json({"credit": verdict.credit, "is_best": verdict.is_best, "loss": verdict.loss})
         return
     typer.echo(words.verdict(verdict))
     for choice in found.choices:
@@ -130,7 +130,3 @@ def _position(puzzle: Puzzle, language: str) -> Iterator[str]:
 def _entry(puzzle: Puzzle) -> dict[str, Any]:
     plain = {"id": puzzle.id, "board": puzzle.board_id, "theme": puzzle.theme}
     return plain | {"family": puzzle.kind.family, "level": puzzle.level}
-
-
-def _print_json(told: object) -> None:
-    typer.echo(json.dumps(told, ensure_ascii=False))

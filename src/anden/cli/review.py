@@ -1,6 +1,5 @@
 """`anden review`: what was luck, what was skill, and what would have been better."""
 
-import json
 import sys
 import time
 from pathlib import Path
@@ -21,6 +20,7 @@ from anden.review.kept import KeptReviews
 
 from .fail import fail, fail_file
 from .language import Json, Lang, choose_language
+from .output import print_json
 from .review_page import review_page
 from .review_text import review_lines
 from .review_words import ReviewWords
@@ -61,7 +61,7 @@ def review(
     if html is not None:
         _write(html, review_page(words, found, names))
     if as_json:
-        typer.echo(json.dumps(found.as_json(), ensure_ascii=False))
+        print_json(found.as_json())
         return
     for line in review_lines(words, found, names):
         typer.echo(line)

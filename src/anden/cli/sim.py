@@ -1,7 +1,5 @@
 """`anden sim`: games in bulk, random ones or of bots."""
 
-import json
-import os
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -20,11 +18,13 @@ from anden.bulk.simulation import Simulation, simulate_games
 from anden.core.warm_up import warm_up_series
 from anden.envs import CudaError
 from anden.locales import translate
+from anden.machine.cores import usable_cores
 from anden.workers import WorkError
 
 from .boards import load_or_fail
 from .fail import fail
 from .language import Json, Lang, choose_language
+from .output import print_json
 from .sim_bots import Saving, sim_bots
 
 _MAX_GAMES = 10**10
@@ -108,7 +108,7 @@ def _sim_randomly(
 ) -> None:
     _check(language, board, players, games, seed)
     warm_up_series(message=translate(language, "text.compiling"))
-    workers = 1 if threads is None else threads or os.cpu_count() or 1
+    workers = 1 if threads is None else threads or usable_cores()
     try:  # loads the compiled code before the clock starts
         simulate_games(board, players, 1, device=device)
     except CudaError as error:
@@ -131,7 +131,10 @@ def _sim_randomly(
             fail(error.told(language))
         except KeyboardInterrupt:
             fail(translate(language, "cli.sim_stopped"), code=130)
-    typer.echo(json.dumps(_as_json(result)) if as_json else _as_text(language, board, result))
+    if as_json:
+        print_json(_as_json(result))
+    else:
+        typer.echo(_as_text(language, board, result))
 
 
 def _check_saving(language: str, saving: Saving, bots: str | None) -> None:

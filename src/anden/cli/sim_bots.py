@@ -1,7 +1,5 @@
 """`anden sim --bots`: games of bots, summed up or saved as data for learning."""
 
-import json
-import os
 import sys
 import time
 from collections.abc import Iterator
@@ -28,10 +26,12 @@ from anden.bulk.writing import Progress as OnProgress
 from anden.bulk.writing import Runner
 from anden.core.warm_up import warm_up, warm_up_whole_games
 from anden.locales import translate
+from anden.machine.cores import usable_cores
 from anden.workers import WorkError
 from anden.workers.pool import play_here, play_on_cores
 
 from .fail import fail
+from .output import print_json
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ def sim_bots(
         key = "cli.sim_bots_stopped" if saving.path is None else "cli.sim_save_stopped"
         fail(translate(language, key), code=130)
     if as_json:
-        typer.echo(json.dumps(_as_json(settings, summary, run, saving.path)))
+        print_json(_as_json(settings, summary, run, saving.path))
     else:
         typer.echo("\n".join(_lines(language, settings, summary, run, saving.path)))
 
@@ -89,7 +89,7 @@ def _runner(threads: int | None, ray: str | None) -> Runner:
 
         check_ray()
         return partial(play_on_ray, address=ray, workers=threads or 0)
-    workers = 1 if threads is None else threads or os.cpu_count() or 1
+    workers = 1 if threads is None else threads or usable_cores()
     return play_here if workers == 1 else partial(play_on_cores, workers=workers)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import typer
 
 from anden.bots import BOTS, BotError, check_bot, is_searcher, split_specs
+from anden.bots.loader import runs_own_code
 from anden.core.background import BackgroundCompiling, interpret_until_compiled
 from anden.core.warm_up import warm_up
 from anden.game import Game, RecordError
@@ -19,13 +20,11 @@ from anden.machine.meanwhile import interpret_meanwhile
 from .boards import load_or_fail
 from .fail import fail
 from .text.autosave import Autosave, autosave_path
-from .text.seats import Occupant, make_seats, read_seats, tidy_name
+from .text.seats import DEFAULT_BOT, Occupant, make_seats, read_seats, tidy_name
 from .text.session import Session
 from .text.start import Choices, Questions
-from .text.terminal import LeaveError, Terminal, standard_terminal
+from .text.terminal import LeaveError, Terminal, clean, standard_terminal
 from .text.text_game import TextGame
-
-DEFAULT_BOT = "medium"
 
 _TELL_SECONDS = 10  # less to wait, until it is told again
 _LOOK_SECONDS = 0.5
@@ -141,10 +140,29 @@ def _resumed(
     kept = game.notes.get("lang", "")
     if lang is None and kept in LANGUAGES:
         language = kept
-    seats: tuple[Occupant, ...] | None = read_seats(game.notes.get("seats", ""), game.players)
-    seats = seats or make_seats(game.players, 1, (DEFAULT_BOT,) * game.players, (), language)
+    told = read_seats(game.notes.get("seats", ""), game.players)
+    told = told or make_seats(game.players, 1, (DEFAULT_BOT,) * game.players, (), language)
+    seats = tuple(_back_in_seat(seat, game, terminal, language) for seat in told)
     _compile(language, seats)
     return TextGame(game, seats, terminal, language, autosave)
+
+
+def _back_in_seat(seat: Occupant, game: Game, terminal: Terminal, language: str) -> Occupant:
+    """The occupant as the record tells it; for a bot that can't go on, another one sits down.
+
+    A record may come from anyone, so what it names is not started unless the player says so.
+    """
+    if seat.bot is None:
+        return seat
+    if runs_own_code(seat.bot) and not Questions(terminal, language).wants_bot(seat):
+        return Occupant(seat.name, DEFAULT_BOT)
+    try:
+        check_bot(seat.bot, game.board, game.players)
+    except BotError as error:
+        params = {"name": seat.name, "bot": DEFAULT_BOT, "detail": clean(error.told(language))}
+        terminal.say(translate(language, "text.bot_replaced", **params))
+        return Occupant(seat.name, DEFAULT_BOT)
+    return seat
 
 
 def _compile(language: str, seats: tuple[Occupant, ...]) -> None:

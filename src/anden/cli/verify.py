@@ -1,6 +1,5 @@
 """`anden verify`: is this record a game played by the rules?"""
 
-import json
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
@@ -12,6 +11,7 @@ from anden.game.chance import Chance
 
 from .fail import fail_file
 from .language import Json, Lang, choose_language
+from .output import print_json
 from .text.results import results
 from .text.seats import Occupant, seats_of
 from .text.speech import Speech
@@ -28,7 +28,7 @@ def verify(
     verdict = verify_record(file)
     game = verdict.game
     if as_json:
-        typer.echo(json.dumps(_as_dict(file, verdict, language), ensure_ascii=False))
+        print_json(_as_dict(file, verdict, language))
         raise typer.Exit(0 if verdict.is_valid else 2 if verdict.is_missing else 1)
     if verdict.problem is not None:
         fail_file(file, verdict.problem.told(language), is_missing=verdict.is_missing)

@@ -4,22 +4,24 @@ import os
 import subprocess
 import sys
 import threading
+from collections.abc import Sequence
 from time import monotonic
 
+from anden.machine.cores import usable_cores
 from anden.machine.jit import cache_of
 from anden.machine.meanwhile import interpret_meanwhile, is_interpreting
 from anden.machine.stages import Stage, compile_once
 
 from .warm_up import LOOKING, ONE_GAME, PLANNER, RULES, SEARCH
 
-# What a table needs, in the order in which people meet it, and about how many seconds each takes.
-# Two cores share it; the second part holds what bots need.
+# What a table needs, in the order in which people meet it, and about how many seconds of a core
+# each takes. Two cores share it; the second part holds what bots need.
 STAGES = {
-    "rules": (RULES, 4),
-    "one-game": (ONE_GAME, 8),
-    "looking": (LOOKING, 6),
-    "planner": (PLANNER, 16),
-    "search": (SEARCH, 20),
+    "rules": (RULES, 6),
+    "one-game": (ONE_GAME, 10),
+    "looking": (LOOKING, 5),
+    "planner": (PLANNER, 13),
+    "search": (SEARCH, 18),
 }
 PARTS = (("rules", "one-game", "looking"), ("planner", "search"))
 
@@ -51,14 +53,12 @@ class BackgroundCompiling:
     def __init__(self) -> None:
         global _latest
         _latest = self
-        self._began = monotonic()
-        self._done, self._since = -1, self._began  # stages done when last asked, and since when
-        self._processes: list[subprocess.Popen[bytes]] = []
+        self._parts: list[_Part] = []
         interpret_until_compiled()
         if not is_interpreting():
             return
-        parts = PARTS if (os.cpu_count() or 1) > 1 else [sum(PARTS, ())]
-        self._processes = [_start(part) for part in parts]
+        parts = PARTS if usable_cores() > 1 else (sum(PARTS, ()),)
+        self._parts = [_Part(names) for names in parts]
         threading.Thread(target=self._wait, daemon=True).start()
 
     def seconds_left(self, *stages: Stage) -> int:
@@ -66,36 +66,46 @@ class BackgroundCompiling:
         if is_compiled(*stages):
             return 0
         wanted = stages or tuple(stage for stage, _ in STAGES.values())
-        left = max(
-            sum(seconds for stage, seconds in _until(part, wanted) if not stage.is_done)
-            for part in PARTS
-        )
-        done = sum(seconds for stage, seconds in STAGES.values() if stage.is_done)
-        now = monotonic()
-        if done != self._done:
-            self._done, self._since = done, now
-        pace = max(1.0, (self._since - self._began) / done) if done else 1.0
-        return max(1, round(left * pace - (now - self._since)))
+        return max([1, *(round(part.seconds_left(wanted)) for part in self._parts)])
 
     @property
     def is_at_work(self) -> bool:
-        return any(process.poll() is None for process in self._processes)
+        return any(part.process.poll() is None for part in self._parts)
 
     def close(self) -> None:
-        for process in self._processes:
-            process.kill()
-            process.wait()
+        for part in self._parts:
+            part.process.kill()
+            part.process.wait()
 
     def _wait(self) -> None:
-        for process in self._processes:
-            process.wait()
+        for part in self._parts:
+            part.process.wait()
         interpret_until_compiled()
 
 
-def _until(part: tuple[str, ...], wanted: tuple[Stage, ...]) -> list[tuple[Stage, int]]:
-    """The stages of a part up to the last that is wanted."""
-    last = max((place for place, name in enumerate(part) if STAGES[name][0] in wanted), default=-1)
-    return [STAGES[name] for name in part[: last + 1]]
+class _Part:
+    """Stages that one process compiles one after another, and how fast it has been so far."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        self._stages = [STAGES[name] for name in names if not STAGES[name][0].is_done]
+        self._began = self._since = monotonic()  # until the stages done so far were done
+        self._done = 0  # seconds that they were expected to take
+        self.process = _start(names)
+
+    def seconds_left(self, wanted: Sequence[Stage]) -> float:
+        """About how long until all of the wanted stages that are this part's are compiled."""
+        now = monotonic()
+        done = sum(seconds for stage, seconds in self._stages if stage.is_done)
+        if done != self._done:
+            self._done, self._since = done, now
+        pace = max(1.0, (self._since - self._began) / done) if done else 1.0
+        return pace * self._expected(wanted) - (now - self._since)
+
+    def _expected(self, wanted: Sequence[Stage]) -> int:
+        """Seconds for what is missing up to the last stage that is wanted."""
+        places = [place for place, (stage, _) in enumerate(self._stages) if stage in wanted]
+        missing = self._stages[: max(places, default=-1) + 1]
+        return sum(seconds for stage, seconds in missing if not stage.is_done)
 
 
 def _start(names: tuple[str, ...]) -> "subprocess.Popen[bytes]":

@@ -1,6 +1,5 @@
 """Many games at once on the CPU's cores."""
 
-import os
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, fields
 from typing import Any
@@ -20,6 +19,7 @@ from anden.kernel.batch import (
     reset_batch,
     step_batch,
 )
+from anden.machine.cores import usable_cores
 from anden.machine.jit import IS_INTERPRETED
 
 from .errors import EnvError
@@ -87,7 +87,7 @@ class Batch:
         self.states = np.zeros(games, STATE)
         self.episodes = np.zeros(games, np.int64)
         # Interpreted rules hold Python's lock: more threads would only wait for each other.
-        workers = 1 if IS_INTERPRETED else threads or os.cpu_count() or 1
+        workers = 1 if IS_INTERPRETED else threads or usable_cores()
         workers = max(1, min(workers, games // MIN_GAMES_PER_THREAD))
         self._bounds = [games * worker // workers for worker in range(workers + 1)]
         self._results = np.zeros(workers, RESULT)

@@ -1,6 +1,5 @@
 """Games of a learner against planners, on the CPU's cores."""
 
-import os
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -15,6 +14,7 @@ from anden.core.game_core import tables_array
 from anden.envs.spaces import num_actions, observation_size
 from anden.kernel import STATE
 from anden.kernel.hidden import hidden_size
+from anden.machine.cores import usable_cores
 
 from .compiled.rival_games import SERIES, RivalRows, play_turns, start_games
 from .compiled.tools import make_tools
@@ -24,7 +24,7 @@ CHUNKS = 2  # that a core takes in turn: games do not all take the same time
 
 def core_count(threads: int) -> int:
     """How many cores planners may use: one is left for the learner."""
-    return threads or max(1, (os.cpu_count() or 2) - 1)
+    return threads or max(1, usable_cores() - 1)
 
 
 def make_rows(board: Board, players: int, games: int) -> RivalRows:

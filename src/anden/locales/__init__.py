@@ -4,10 +4,12 @@ A text is a format string. One that counts has two forms, `{"one": …, "many": 
 the parameter `n`.
 """
 
+import ctypes
 import json
 import os
 from functools import cache
 from importlib import resources
+from locale import windows_locale
 from typing import Any
 
 LANGUAGES = ("en", "es")
@@ -15,8 +17,17 @@ LANGUAGES = ("en", "es")
 
 def system_language() -> str:
     """What the machine speaks, if it is one of ours; else English."""
-    locale = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
-    return locale[:2].casefold() if locale[:2].casefold() in LANGUAGES else "en"
+    told = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), None)
+    language = (_windows_locale() if told is None else told)[:2].casefold()
+    return language if language in LANGUAGES else "en"
+
+
+def _windows_locale() -> str:
+    """What Windows shows its own texts in, since it sets no variable; elsewhere nothing."""
+    windows = getattr(ctypes, "windll", None)
+    if windows is None:
+        return ""
+    return windows_locale.get(windows.kernel32.GetUserDefaultUILanguage(), "")
 
 
 @cache

@@ -13,8 +13,9 @@ from typing import Any, TypeVar
 
 import numba
 import numpy as np
+from llvmlite.binding import get_host_cpu_features, get_host_cpu_name
 from numba.core import config
-from numba.core.caching import FunctionCache
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
 from numba.core.runtime import rtsys
 
 from .dispatcher import ThriftyDispatcher
@@ -34,14 +35,24 @@ if IS_INTERPRETED:
     np.seterr(over="ignore")
 
 
+@cache
+def _features() -> str:
+    """What the processor can do."""
+    features: str = config.CPU_FEATURES or get_host_cpu_features().flatten()
+    return features
+
+
 def source_key(layers: Sequence[Path]) -> str:
-    """Hash of all sources and of what compiles them, so that nothing old is ever loaded."""
+    """Hash of all sources and of what compiles them, for which processor, so that nothing old is
+    ever loaded, and nothing made on another machine is waited for.
+    """
     digest = hashlib.sha256()
     for folder in (Path(__file__).parent, *layers):
         for path in sorted(folder.glob("*.py")):
             digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     digest.update(f"{sys.version_info}{numba.__version__}{np.__version__}".encode())
     digest.update(f"boundscheck={config.BOUNDSCHECK}".encode())
+    digest.update(f"{config.CPU_NAME or get_host_cpu_name()}{_features()}".encode())
     return digest.hexdigest()[:16]
 
 
@@ -87,8 +98,30 @@ def _cache_for(function: Callable[..., object]) -> Path | None:
     return None
 
 
-class _Cache(FunctionCache):  # type: ignore[misc] # Numba is untyped here
+class _Locator(UserProvidedCacheLocator):  # type: ignore[misc] # Numba is untyped here
+    """The room's folder as it is, wherever the package is installed: its name says which sources
+    the code was made of. Two environments then share it, and what is marked as done is there.
+    """
+
+    @classmethod
+    def get_suitable_cache_subpath(cls, py_file: str) -> str:
+        return ""
+
+    def get_source_stamp(self) -> str:
+        return ""
+
+    def ensure_cache_path(self) -> None:
+        pass  # it has been written to
+
+
+class _CacheImpl(CompileResultCacheImpl):  # type: ignore[misc]
+    _locator_classes = (_Locator,)
+
+
+class _Cache(FunctionCache):  # type: ignore[misc]
     """Numba's cache, for which a full disk or a damaged file means compiling again, no more."""
+
+    _impl_class = _CacheImpl
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """What was compiled before, with no more of Numba than running it takes.

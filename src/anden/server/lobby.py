@@ -6,6 +6,7 @@ from itertools import count
 
 from anden.boards import Board
 from anden.bots import BOTS, LEVELS
+from anden.bots.seat_note import write_seat
 from anden.kernel.ids import Seat
 from anden.locales import translate
 
@@ -231,8 +232,7 @@ def can_start(lobby: Lobby) -> bool:
 def seats_note(seats: Iterable[SeatRow]) -> str:
     """Who sat where, as the notes of a record say it."""
     return ",".join(
-        f"bot:{level_of(seat.bot)}:{seat.name}" if seat.kind == BOT else f"human:{seat.name}"
-        for seat in seats
+        write_seat(seat.name, level_of(seat.bot) if seat.kind == BOT else None) for seat in seats
     )
 
 

@@ -1,12 +1,12 @@
 """What can be set on a server; the defaults suit a machine at home."""
 
-import os
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
 from sqlalchemy import URL
 
+from anden.machine.cores import usable_cores
 from anden.machine.folders import data_folder
 
 from .storage.errors import SealError
@@ -31,9 +31,9 @@ class ServerSettings:
 
     bots: tuple[tuple[str, str], ...] = ()  # bots of one's own: what they are called, their specs
 
-    bot_processes: int = field(default_factory=lambda: min(2, os.cpu_count() or 1))  # 0: a thread
+    bot_processes: int = field(default_factory=lambda: min(2, usable_cores()))  # 0: a thread
     # Searches and other slow work done here at the same time; 0 leaves all of it to `anden work`.
-    workers: int = field(default_factory=lambda: min(2, os.cpu_count() or 1))
+    workers: int = field(default_factory=lambda: min(2, usable_cores()))
     bot_timeout: float = 180.0  # seconds; then a plain choice is made
     pace_scale: float = 1.0  # 0: bots play at once
     seed_key: str = field(default="", repr=False)  # encrypts the seeds of games that are not over

@@ -1,7 +1,6 @@
 """All cores of this machine: one process per core, which may die without harming the match."""
 
 import multiprocessing
-import os
 import signal
 import sys
 import threading
@@ -10,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
 from typing import Any, Generic, NoReturn
+
+from anden.machine.cores import usable_cores
 
 from .chunks import Chunk, Chunks
 from .errors import WorkError
@@ -35,7 +36,7 @@ def play_here(job: Work[T], chunks: Chunks) -> Done[T]:
 
 def play_on_cores(job: Work[T], chunks: Chunks, workers: int = 0) -> Done[T]:
     """Plays in this many processes, by default one per core; results come as they get done."""
-    pool = _Pool(job, chunks, min(workers or os.cpu_count() or 1, len(chunks)))
+    pool = _Pool(job, chunks, min(workers or usable_cores(), len(chunks)))
     try:
         yield from pool.results()
     finally:

@@ -5,9 +5,10 @@ out again, as on one machine.
 """
 
 import logging
-import os
 import time
 from typing import Any
+
+from anden.machine.cores import usable_cores
 
 from .chunks import Chunk, Chunks
 from .errors import MissingExtraError, WorkError
@@ -47,7 +48,7 @@ def _connect(ray: Any, address: str, workers: int) -> None:
     options: dict[str, Any] = {"address": address, "log_to_driver": False}
     options["logging_level"] = logging.ERROR
     if address == LOCAL:
-        options |= {"num_cpus": workers or os.cpu_count(), "include_dashboard": False}
+        options |= {"num_cpus": workers or usable_cores(), "include_dashboard": False}
     try:
         ray.init(**options)
     except (ConnectionError, RuntimeError, ValueError) as error:

@@ -1,11 +1,10 @@
 """What all commands of an operator share: which store, and that nothing is lost by a slip."""
 
-import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -66,10 +65,6 @@ def only_if_meant(is_meant: bool, language: str, do: Callable[[], object]) -> No
         return
     typer.echo(translate(language, "admin.add_yes"), err=True)
     raise typer.Exit(1)
-
-
-def print_json(value: Any) -> None:
-    typer.echo(json.dumps(value, ensure_ascii=False))
 
 
 def as_time(seconds: float) -> str:

@@ -12,7 +12,8 @@ from anden.locales import translate
 
 from ..database import Database
 from ..language import Json, Lang, choose_language
-from .common import Data, Days, GameId, Yes, as_time, only_if_meant, opened, print_json
+from ..output import print_json
+from .common import Data, Days, GameId, Yes, as_time, only_if_meant, opened
 
 _DAY = 24 * 3600.0
 _SHORT = 12  # of a device's hash

@@ -9,7 +9,8 @@ from anden.locales import translate
 
 from ..database import Database
 from ..language import Json, Lang, choose_language
-from .common import Data, Yes, only_if_meant, opened, print_json
+from ..output import print_json
+from .common import Data, Yes, only_if_meant, opened
 
 Device = Annotated[str, typer.Argument(help="The device, as `anden admin show` tells it.")]
 

@@ -15,8 +15,9 @@ from anden.machine.files import replacing
 from ..database import Database, check_database
 from ..fail import fail
 from ..language import Json, Lang, choose_language
+from ..output import print_json
 from ..serve import read_settings
-from .common import Data, opened, print_json
+from .common import Data, opened
 
 if TYPE_CHECKING:
     from anden.server.upkeep.check import Report
@@ -46,7 +47,7 @@ def backup(
                 detail = error.strerror or error
                 fail(translate(language, "admin.error_file", file=file, detail=detail))
     if as_json:
-        typer.echo(_as_json(file, rows), err=file == _STREAM)
+        print_json({"file": str(file), "rows": rows}, err=file == _STREAM)
     elif file != _STREAM:
         told = translate(language, "admin.backed_up", file=file, n=rows["games"])
         typer.echo(told)
@@ -73,7 +74,7 @@ def restore(
 
             rows = restore_backup(store, settings.boards, stream)
     if as_json:
-        typer.echo(_as_json(file, rows))
+        print_json({"file": str(file), "rows": rows})
     else:
         typer.echo(translate(language, "admin.restored", n=rows["games"]))
 
@@ -109,9 +110,3 @@ def _tell(report: "Report", language: str) -> None:
 def _private(path: Path) -> IO[bytes]:
     """A file that nobody else can read: seeds and hashes of secrets will be in it."""
     return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
-
-
-def _as_json(file: Path, rows: dict[str, int]) -> str:
-    import json
-
-    return json.dumps({"file": str(file), "rows": rows}, ensure_ascii=False)

@@ -1,21 +1,22 @@
-"""Who sits where, and how a record's notes say so: `human:Ana,bot:greedy:Bot 1`."""
+"""Who sits where, and what a record's notes say of it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from anden.bots import BOTS
+from anden.bots.seat_note import read_seat, write_seat
 from anden.game import Game
 from anden.locales import translate
 
 from .terminal import clean
 
 MAX_NAME = 30
+DEFAULT_BOT = "medium"
 
 
 @dataclass(frozen=True)
 class Occupant:
     name: str
-    bot: str | None  # its name in the registry; None is a person
+    bot: str | None  # its spec; None is a person
 
     @property
     def is_bot(self) -> bool:
@@ -42,10 +43,7 @@ def make_seats(
 
 
 def write_seats(seats: Sequence[Occupant]) -> str:
-    return ",".join(
-        f"human:{seat.name}" if seat.bot is None else f"bot:{seat.bot}:{seat.name}"
-        for seat in seats
-    )
+    return ",".join(write_seat(seat.name, seat.bot) for seat in seats)
 
 
 def read_seats(text: str, players: int) -> tuple[Occupant, ...] | None:
@@ -63,10 +61,5 @@ def seats_of(game: Game, language: str) -> tuple[Occupant, ...]:
 
 
 def _read_seat(text: str) -> Occupant | None:
-    kind, _, rest = text.partition(":")
-    if kind == "human" and tidy_name(rest):
-        return Occupant(tidy_name(rest), None)
-    bot, _, name = rest.partition(":")
-    if kind == "bot" and bot in BOTS and tidy_name(name):
-        return Occupant(tidy_name(name), bot)
-    return None
+    name, bot = read_seat(text) or ("", None)
+    return Occupant(tidy_name(name), bot) if tidy_name(name) else None

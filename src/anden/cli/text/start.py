@@ -8,8 +8,8 @@ from anden.boards.names import fold, in_language
 from anden.game import Record
 from anden.locales import translate
 
-from .seats import read_seats, tidy_name
-from .terminal import Terminal
+from .seats import DEFAULT_BOT, Occupant, read_seats, tidy_name
+from .terminal import Terminal, clean
 from .words import has_word
 
 
@@ -33,6 +33,11 @@ class Questions:
         names = ", ".join(seat.name for seat in seats)
         self._say("text.found_unfinished", board=board, names=names, n=len(record.moves))
         return not has_word("word.no", self._ask("text.ask_resume"))
+
+    def wants_bot(self, seat: Occupant) -> bool:
+        """Whether a bot that a record names, which is code from outside, is to be started."""
+        self._say("text.found_own_bot", name=seat.name, bot=clean(seat.bot or ""))
+        return has_word("word.yes", self._ask("text.ask_own_bot", bot=DEFAULT_BOT))
 
     def choices(self) -> Choices:
         board = self._board()

@@ -209,8 +209,8 @@ def test_body_that_dribbles_in_is_refused(strict: Server, chunk: bytes) -> None:
                 answer += slow.recv(4096)
             if not answer:
                 slow.sendall(chunk)
-    assert answer.startswith(b"HTTP/1.1 429 ")
-    assert b'"rate/limited"' in answer
+    assert answer.startswith(b"HTTP/1.1 408 ")
+    assert b'"request/too-slow"' in answer
 
 
 def is_shut(slow: socket.socket) -> bool:

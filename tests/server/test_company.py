@@ -239,7 +239,9 @@ def test_the_shelf_for_board_files_is_not_endless(tmp_path: Path) -> None:
         ana = Device(server.url)
         assert "id" in ana.post("/boards", own_board())
         other = own_board() | {"names": {"en": "Other", "es": "Otro"}}
-        assert code_of(ana.post("/boards", other)) == "server/busy"
+        refused = ana.post("/boards", other)
+        assert code_of(refused) == "boards/full"
+        assert "keeps 1 boards" in refused["error"]["text"]
         ana.close()
 
 

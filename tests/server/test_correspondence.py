@@ -9,8 +9,10 @@ from typing import Any, TypeVar
 import pytest
 from sqlalchemy import Connection, select, update
 
+from anden.server import correspondence
 from anden.server.clock import CLOCKS, DAY, SLOW, Clock
 from anden.server.storage.turns import deadline, turns
+from tests.server.databases import rows_of
 from tests.server.support import Device, Server, is_to_act, quick_settings, serving, wait_until
 
 Result = TypeVar("Result")
@@ -158,6 +160,41 @@ def test_bots_move_in_games_that_nobody_has_opened_since_the_start(tmp_path: Pat
         wait_until(lambda: not turn_rows(first, game))  # the bot thinks for weeks
     with serving(quick_settings(tmp_path, correspondence_seconds=0.05)) as second:
         wait_until(lambda: turn_rows(second, game))
+    ana.close()
+
+
+def test_games_that_cannot_be_looked_after_keep_no_others_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(correspondence, "_MOST", 2)
+    with serving(quick_settings(tmp_path, correspondence_seconds=1e6)) as first:
+        ana = Device(first.url)
+        broken = [slow_game(ana, clock="one_day") for _ in range(5)]
+        whole = slow_game(ana, clock="one_day")
+        for days, game in enumerate((whole, *broken), 2):
+            wait_until(lambda game=game: turn_rows(first, game))
+            let_pass(first, game, days * DAY)  # the broken ones wait longest
+    for game in broken:
+        rows_of(tmp_path, "UPDATE games SET board = 'gone' WHERE id = :id", id=game)
+    with serving(quick_settings(tmp_path, correspondence_seconds=0.05)) as second:
+        ana.url, ana.http.base_url = second.url, second.url + "/"
+        wait_until(lambda: ana.get(f"/games/{whole}")["seats"][0]["is_stand_in"])
+    ana.close()
+
+
+def test_every_game_in_which_nobody_is_waited_for_is_woken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(correspondence, "_MOST", 2)
+    settings = quick_settings(tmp_path, correspondence_seconds=1e6, pace_scale=1e6)
+    with serving(settings) as first:
+        ana = Device(first.url)
+        games = [slow_game(ana) for _ in range(5)]
+        for game in games:
+            choose_tickets(ana, game=game)
+        wait_until(lambda: not any(turn_rows(first, game) for game in games))
+    with serving(quick_settings(tmp_path, correspondence_seconds=0.05)) as second:
+        wait_until(lambda: all(turn_rows(second, game) for game in games))
     ana.close()
 
 

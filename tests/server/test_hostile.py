@@ -5,21 +5,26 @@ import json
 import shutil
 import socket
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import pytest
 from sqlalchemy import event
 
+from anden.game import Game
+from anden.server import packing
 from anden.server.connection_limits import ConnectionLimits
 from anden.server.identity import hashed
 from anden.server.names import tidy_name
+from anden.server.open_tables import OpenTables
+from anden.server.results import results_as_dict
 from anden.server.settings import ServerSettings
 from anden.server.storage import Member, SealError, Store
 from anden.server.storage.rows import SPECTATOR
@@ -28,15 +33,18 @@ from anden.server.storage.wal import find_damage
 from tests.server.databases import sqlite_only
 from tests.server.process import ServerProcess
 from tests.server.support import (
+    SECONDS,
     Device,
     Server,
     first_action,
+    open_socket,
     play_on,
     quick_settings,
     raw_socket,
     serving,
     wait_until,
 )
+from tests.server.test_abuse import hello
 from tests.server.test_storage import some_lobby
 from tools.ports import free_port
 
@@ -218,6 +226,155 @@ def test_a_right_code_is_no_guess(tmp_path: Path) -> None:
 
 def _read(answer: Any) -> Any:
     return answer.json()
+
+
+def test_a_house_with_many_addresses_guesses_as_one(tmp_path: Path) -> None:
+    with serving(quick_settings(tmp_path, guess_burst=3, guesses_per_second=0.001)) as server:
+        ana = Device(server.url)
+
+        def guess(address: str) -> int:
+            told = {"x-forwarded-for": address}
+            return ana.http.post("/api/join", json={"code": "22222222"}, headers=told).status_code
+
+        assert [guess(f"2001:db8:1:2::{n}") for n in range(1, 6)] == [404] * 3 + [429] * 2
+        assert guess("2001:db8:1:3::1") == 404
+        ana.close()
+
+
+class Peer:
+    """As much of a connection as is counted."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+
+    def get_extra_info(self, name: str) -> tuple[str, int]:
+        return self._address, 4711
+
+    def is_closing(self) -> bool:
+        return False
+
+
+def test_a_house_with_many_addresses_has_the_connections_of_one() -> None:
+    limits = ConnectionLimits(
+        ServerSettings(max_connections_per_ip=2, trusted_proxies=("2001:db8:9::1",))
+    )
+
+    def come(address: str) -> bool:
+        return limits.admit(cast(asyncio.Transport, Peer(address)))
+
+    assert [come(f"2001:db8:1:2::{n}") for n in range(4)] == [True, True, False, False]
+    assert [come(f"2001:db8:1:{n}::1") for n in (3, 4)] == [True, True]
+    assert all(come("2001:db8:9::1") for _ in range(4))  # a proxy stands for many
+    assert [come("2001:db8:9::2") for _ in range(3)] == [True, True, False]
+    assert [come("::ffff:192.0.2.1"), come("192.0.2.1"), come("192.0.2.1")] == [True, True, False]
+
+
+# Many at once: what is counted is counted first
+
+
+def at_once(number: int, ask: Any) -> list[Any]:
+    with ThreadPoolExecutor(number) as askers:
+        return list(askers.map(ask, range(number)))
+
+
+def test_games_made_at_once_are_as_few_as_one_after_the_other(tmp_path: Path) -> None:
+    with serving(quick_settings(tmp_path, max_games=3)) as server:
+        ana = Device(server.url)
+        new = {"board": "london", "seats": [{"kind": "here"}, {"kind": "here"}]}
+        answers = at_once(20, lambda _: ana.post("/games", new))
+        made = [answer for answer in answers if "id" in answer]
+        assert len(made) == len(ana.get("/my-games")["games"]) == 3
+        assert {code_of(a) for a in answers if a not in made} == {"games/too-many"}
+        ana.close()
+
+
+def test_bots_added_at_once_are_as_few_as_one_after_the_other(tmp_path: Path) -> None:
+    with serving(quick_settings(tmp_path, max_bot_seats=2)) as server:
+        ana = Device(server.url)
+        games = [ana.create("usa", "here", "open") for _ in range(8)]
+        bot = {"kind": "bot", "bot": "greedy"}
+        answers = at_once(8, lambda n: ana.patch(f"/games/{games[n]}/seats/1", bot))
+        assert sum("id" in answer for answer in answers) == 2
+        seats = [game["seats"][1]["kind"] for game in ana.get("/my-games")["games"]]
+        assert sorted(seats) == ["bot"] * 2 + ["open"] * 6
+        ana.close()
+
+
+def test_tokens_made_at_once_are_as_few_as_one_after_the_other(
+    ana: Device, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("anden.server.routes.tokens.MOST", 3)
+    path = f"/games/{ana.create('london', 'here', 'here')}/seats/0/token"
+    answers = at_once(12, lambda n: ana.post(path, {"name": f"Robo {n}"}))
+    assert sum("token" in answer for answer in answers) == 3
+    assert len(ana.get("/tokens")["tokens"]) == 3
+
+
+def test_tables_taken_at_once_are_as_few_as_one_after_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All say hello before the first of their games is there."""
+    find = OpenTables.find
+
+    async def find_slowly(self: OpenTables, game_id: str) -> Any:
+        await asyncio.sleep(0.3)
+        return await find(self, game_id)
+
+    with serving(quick_settings(tmp_path, max_tables=2)) as server, ExitStack() as stack:
+        ana = Device(server.url)
+        games = [ana.create("london", "here", "here") for _ in range(6)]
+        monkeypatch.setattr(OpenTables, "find", find_slowly)
+        sockets = [stack.enter_context(open_socket(server.url)) for _ in games]
+        for raw, game in zip(sockets, games, strict=True):
+            raw.send(hello(game, ana))
+        told = [json.loads(raw.recv(timeout=SECONDS)) for raw in sockets]
+        types = sorted(message["type"] for message in told)
+        assert types == ["refused"] * 4 + ["welcome"] * 2
+        assert {m["code"] for m in told if m["type"] == "refused"} == {"tables/too-many"}
+        ana.close()
+
+
+# Work for everybody, on the loop of everybody
+
+
+def test_a_result_is_worked_out_once_for_all_who_look_on(
+    ana: Device, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worked_out: list[int] = []
+
+    def results(game: Game) -> dict[str, Any]:
+        worked_out.append(game.num_moves)
+        return results_as_dict(game)
+
+    monkeypatch.setattr("anden.server.views.results_as_dict", results)
+    game_id = ana.create("london", "here", "greedy", start=True)
+    watchers = [ana.sit(game_id) for _ in range(6)]
+    play_on(ana.sit(game_id))
+    for watcher in watchers:
+        watcher.wait(lambda watcher=watcher: watcher.over is not None)
+    assert len(worked_out) == 1
+
+
+def test_large_answers_are_packed_beside_the_loop(
+    ana: Device, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packed: list[tuple[int, int]] = []
+    pack = packing._Packer._pack
+
+    def noted(self: Any, body: bytes, is_more: bool) -> bytes:
+        packed.append((len(body), threading.get_ident()))
+        return pack(self, body, is_more)
+
+    monkeypatch.setattr(packing._Packer, "_pack", noted)
+    plain = ana.http.get("/api/boards/europe", headers={"accept-encoding": "identity"})
+    answer = ana.http.get("/api/boards/europe")
+    assert answer.headers["content-encoding"] == "gzip"
+    assert answer.json() == plain.json()
+    assert int(answer.headers["content-length"]) < len(plain.content) / 2
+    assert "content-encoding" not in plain.headers
+    ((size, thread),) = packed
+    assert size == len(plain.content)
+    assert thread != server._thread.ident
 
 
 # What is stored

@@ -88,6 +88,9 @@ class Accounts:
         passkey = await self._new_passkey(site, question, credential, account.id)
 
         def add(connection: Any) -> None:
+            self._tables.store.tool.hold(connection, f"passkeys {account.id}")
+            if len(passkeys_of(connection, account.id)) >= MOST_PASSKEYS:
+                raise RefusedError("account/too-many-passkeys", n=MOST_PASSKEYS)
             _check_new(connection, passkey)
             add_passkey(connection, passkey)
 

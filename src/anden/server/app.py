@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import JSONResponse, Response
 
 import anden
@@ -17,6 +16,7 @@ from . import metrics, probes, static
 from .errors import RefusedError
 from .language import language_of
 from .open_tables import OpenTables
+from .packing import Packing
 from .real_address import RealAddress
 from .request_checks import RequestChecks
 from .request_watch import RequestWatch
@@ -55,7 +55,7 @@ def create_app(settings: ServerSettings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.state.is_stopping = False
-    app.add_middleware(GZipMiddleware, minimum_size=1024)
+    app.add_middleware(Packing)
     app.add_middleware(RequestChecks)
     app.add_middleware(RequestWatch)
     app.add_middleware(RealAddress, settings=settings)

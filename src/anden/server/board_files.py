@@ -53,7 +53,7 @@ def keep_board(folder: Path, text: str, max_files: int) -> str:
     if not path.is_file():
         folder.mkdir(parents=True, exist_ok=True)
         if len(list(folder.iterdir())) >= max_files:
-            raise RefusedError("server/busy")
+            raise RefusedError("boards/full", n=max_files)
         write_whole(path, text.encode())
     return name
 

@@ -19,7 +19,7 @@ from .options import reason_as_dict
 from .settings import PROTOCOL, ServerSettings
 from .storage import PhraseRow
 from .table import Table
-from .views import as_text, game_as_dict, game_text, over_message, state_text
+from .views import as_text, game_as_dict, game_text, over_text, state_text
 
 TOO_MUCH = 4008
 GONE = 4004
@@ -89,10 +89,10 @@ class Connection:
         since = min(self._since, len(self.table.event_seqs))
         self._line_up(state_text(self.table, self.shown, since))
         self._since = len(self.table.event_seqs)
-        over = None if self._is_over_told else over_message(self.table)
+        over = None if self._is_over_told else over_text(self.table)
         if over is not None:
             self._is_over_told = True
-            self.push(over)
+            self._line_up(over)
 
     def on_game(self) -> None:
         """Tells who sits where, and who is there."""

@@ -27,7 +27,7 @@ class ConnectionLimits:
         self._is_watching = False
 
     def admit(self, transport: asyncio.Transport) -> bool:
-        address = _address(transport)
+        address = self._counted(_address(transport))
         if not self._has_room(address):
             self._forget_closed()
             if not self._has_room(address):
@@ -67,8 +67,11 @@ class ConnectionLimits:
     def _has_room(self, address: str) -> bool:
         if len(self._inside) >= self._settings.max_connections:
             return False
-        is_full = self._by_address[address] >= self._settings.max_connections_per_ip
-        return not is_full or not counted_address(address) or address in self._trusted
+        return not address or self._by_address[address] < self._settings.max_connections_per_ip
+
+    def _counted(self, address: str) -> str:
+        """What an address counts as; empty for this machine and for trusted proxies."""
+        return "" if address in self._trusted else counted_address(address)
 
     def _forget_closed(self) -> None:
         """Nobody says when a connection ends that has become a WebSocket: they are looked at."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from time import time
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +28,7 @@ log = logging.getLogger("anden.server")
 YEAR = 365 * DAY
 
 _ROUNDING = 0.01  # days: a vacation just ended counts as not taken
-_MOST = 100  # games that are looked after in one go
+_MOST = 100  # games that are looked after in one go; the next look goes on behind them
 _ALL_SECONDS = 600.0  # between two looks at games in which nobody is waited for
 
 
@@ -36,6 +36,7 @@ class Correspondence:
     def __init__(self, open_tables: "OpenTables") -> None:
         self._tables = open_tables
         self._looked_at = float("-inf")
+        self._last_due = self._last_waiting = ""  # where the next look goes on
 
     async def run(self) -> None:
         while True:
@@ -47,22 +48,35 @@ class Correspondence:
 
     async def look(self) -> None:
         """Does what is due by now."""
-        now = time()
-        for game_id in await self._tables.read(lambda c: due_games(c, now, _MOST)):
-            await self._expire(game_id)
-        if now - self._looked_at > _ALL_SECONDS:
-            self._looked_at = now
-            for game_id in await self._tables.read(lambda c: games_without_turn(c, [*SLOW], _MOST)):
-                await self._tables.find(game_id)  # its bots wake up
+        now, after = time(), self._last_due
+        due = await self._tables.read(lambda c: due_games(c, now, after, _MOST))
+        self._last_due = _last(due)
+        for game_id in due:
+            await self._look_at(game_id, self._expire)
+        if self._last_waiting or now - self._looked_at > _ALL_SECONDS:
+            await self._wake(now)
+
+    async def _wake(self, now: float) -> None:
+        """Lets bots go on in games that nobody has opened."""
+        after = self._last_waiting
+        waiting = await self._tables.read(lambda c: games_without_turn(c, [*SLOW], after, _MOST))
+        self._looked_at, self._last_waiting = now, _last(waiting)
+        for game_id in waiting:
+            await self._look_at(game_id, self._tables.find)
+
+    async def _look_at(self, game_id: str, look: Callable[[str], Awaitable[object]]) -> None:
+        """One game that fails keeps no other one waiting."""
+        try:
+            await look(game_id)
+        except RefusedError as refusal:
+            log.error("game %s could not be looked after: %s", game_id, refusal.code)
+        except Exception:
+            log.exception("game %s could not be looked after", game_id)
 
     async def _expire(self, game_id: str) -> None:
         table = await self._tables.find(game_id)
-        if table is None or not table.is_readable:
-            return
-        try:
+        if table is not None and table.is_readable:
             await table.expire()
-        except RefusedError as refusal:
-            log.error("game %s: the end of a turn was refused: %s", game_id, refusal.code)
 
     async def go_away(self, person: str, days: float) -> None:
         """A vacation begins, or its length changes: all turns of the person last longer by it."""
@@ -109,3 +123,8 @@ class Correspondence:
         for game_id in game_ids:
             if (table := self._tables.known(game_id)) is not None:
                 await table.hear_of_days()
+
+
+def _last(games: Sequence[str]) -> str:
+    """Where the next look goes on: at the beginning, when these were the last."""
+    return games[-1] if len(games) == _MOST else ""

@@ -17,8 +17,7 @@ class Crowd:
         self._by_address: Counter[str] = Counter()
         self._tables: dict[str, Counter[str]] = {}  # of a person, with the connections there
 
-    def check(self, payer: Payer, game_id: str) -> None:
-        """Refuses one connection too many."""
+    def _check(self, payer: Payer, game_id: str) -> None:
         is_full = self._by_address[payer.address] >= self._settings.max_connections_per_ip
         if payer.address and is_full:
             raise RefusedError("server/busy")
@@ -28,7 +27,8 @@ class Crowd:
 
     @contextmanager
     def inside(self, payer: Payer, game_id: str) -> Iterator[None]:
-        """Counts a connection while it lasts."""
+        """Counts a connection while it lasts; refused where it is one too many."""
+        self._check(payer, game_id)
         tables = self._tables.setdefault(payer.person, Counter())
         self._by_address[payer.address] += 1
         tables[game_id] += 1

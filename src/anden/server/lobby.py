@@ -15,7 +15,7 @@ from .bodies import NewSeat, SeatChange
 from .bot_pool import OWN
 from .errors import RefusedError
 from .identity import is_program
-from .names import has_letter, likeness, tidy_name
+from .names import likeness, wanted_name
 from .personas import NAMES, character_of, is_level, level_of, with_character
 from .storage.rows import BOT, HUMAN, LOBBY, OPEN, PLAYING, Lobby, Member, SeatRow
 
@@ -275,9 +275,7 @@ def _as_bot(lobby: Lobby, seat: Seat, row: SeatRow) -> SeatRow:
 
 
 def _checked_name(lobby: Lobby, seat: Seat, text: str) -> str:
-    name = tidy_name(text)
-    if not has_letter(name):
-        raise RefusedError("seat/name-empty")
+    name = wanted_name(text)
     others = {likeness(row.name) for n, row in enumerate(lobby.seats) if n != seat}
     if likeness(name) in others:
         raise RefusedError("seat/name-taken")

@@ -2,6 +2,8 @@
 
 import unicodedata
 
+from .errors import RefusedError
+
 MAX_NAME = 30
 _MAX_MARKS = 2  # on one letter
 # Characters that Unicode calls letters or symbols, and that nobody can see.
@@ -15,8 +17,12 @@ def tidy_name(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", seen).split())[:MAX_NAME].strip()
 
 
-def has_letter(name: str) -> bool:
-    return any(character.isalnum() for character in name)
+def wanted_name(text: str) -> str:
+    """The name that somebody has typed, as it is kept; refused if nothing of it is left."""
+    name = tidy_name(text)
+    if not any(character.isalnum() for character in name):
+        raise RefusedError("seat/name-empty")
+    return name
 
 
 def likeness(name: str) -> str:

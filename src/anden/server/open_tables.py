@@ -36,9 +36,10 @@ from .lobby import STAND_IN, add_seat, has_part, is_open
 from .logs import tell_of_game
 from .neighbours import Neighbours
 from .one_thread import OneThread
+from .places import counted_address
 from .review_desk import ReviewDesk
 from .settings import ServerSettings
-from .storage import GameRow, Lobby, StorageError, Store
+from .storage import GameRow, Lobby, Quota, StorageError, Store
 from .storage.rows import BOT, HUMAN, LOBBY, PLAYING, Member, SeatRow
 from .table import Table, Tools
 
@@ -163,32 +164,32 @@ class OpenTables:
 
         An address that has guessed too often is refused.
         """
-        guesses = self.guesses.of(address)
+        guesses = self.guesses.of(counted_address(address) or address)
         if not guesses.take():
             raise RefusedError("rate/limited")
         return guesses
 
-    async def check_quota(self, device: str, games: int = 0, bots: int = 0) -> None:
-        """Refuses more unfinished games, or more bots in them, than one person may have."""
-        has_games, has_bots = await self._ask_store(lambda store: store.unfinished(device))
-        if games and has_games + games > self.settings.max_games:
-            raise RefusedError("games/too-many", n=self.settings.max_games)
-        if bots and has_bots + bots > self.settings.max_bot_seats:
-            raise RefusedError("bots/too-many", n=self.settings.max_bot_seats)
+    def quota(self, device: str, *, bots_only: bool = False) -> Quota:
+        """How many unfinished games, and bots in them, one person may have: more are refused."""
+        max_games, max_bots = self.settings.max_games, self.settings.max_bot_seats
+
+        def check(games: int, bots: int) -> None:
+            if games > max_games and not bots_only:
+                raise RefusedError("games/too-many", n=max_games)
+            if bots > max_bots:
+                raise RefusedError("bots/too-many", n=max_bots)
+
+        return Quota(device, check)
 
     async def create(self, new: NewGame, device: str, language: str) -> Table:
-        bots = sum(seat.kind == "bot" for seat in new.seats)
-        await self.check_quota(device, games=1, bots=bots)
         lobby = new_lobby(new, device, language)
-        await self._ask_store(lambda store: store.create(lobby))
+        await self._ask_store(lambda store: store.create(lobby, self.quota(device)))
         tell_of_game("game created", lobby)
         return await self._seat(lobby)
 
     async def rematch(self, table: Table, device: str) -> Table:
-        if table.lobby.row.rematch is None:
-            bots = sum(seat.kind == BOT for seat in table.lobby.seats)
-            await self.check_quota(device, games=1, bots=bots)
-        game_id = await table.follow(lambda lobby: next_lobby(lobby, device))
+        quota = self.quota(device)
+        game_id = await table.follow(lambda lobby: next_lobby(lobby, device), quota)
         following = await self.find(game_id)
         if following is None:
             raise RefusedError("game/not-found")
@@ -196,13 +197,12 @@ class OpenTables:
 
     async def branch(self, table: Table, device: str, seat: Seat, move: int) -> Table:
         """Another game that begins as this one did, up to before a move of the seat."""
-        await self.check_quota(device, games=1, bots=len(table.lobby.seats) - 1)
         rows = await self._ask_store(lambda store: store.actions(table.id))
         if move > len(rows) or rows[move - 1].seat != seat:
             raise RefusedError("branch/not-your-move")
         lobby = branch_lobby(table.lobby, device, seat)
         played = [(lobby.row, replace(row, request=None)) for row in rows[: move - 1]]
-        await self._ask_store(lambda store: store.create(lobby))
+        await self._ask_store(lambda store: store.create(lobby, self.quota(device)))
         for problem in await self._ask_store(lambda store: store.append(played)):
             if problem is not None:
                 raise RefusedError("storage/failed")

@@ -107,7 +107,7 @@ async def _read_body(receive: Receive, limit: int, seconds: float) -> Receive:
                 if not message.get("more_body", False):
                     break
     except TimeoutError:
-        raise RefusedError("rate/limited") from None
+        raise RefusedError("request/too-slow") from None
     waiting = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receive_again() -> Message:

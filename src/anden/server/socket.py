@@ -3,7 +3,7 @@
 import asyncio
 import json
 import logging
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from functools import partial
 from typing import Any
 
@@ -75,13 +75,20 @@ async def serve_socket(socket: WebSocket) -> None:
             raise EndError(FOREIGN, RefusedError("host/unknown", host=shown_host(host)))
         if not is_own_origin(socket.headers, open_tables.settings.origins):
             raise EndError(FOREIGN, RefusedError("origin/foreign"))
-        connection = await _greet(socket, open_tables)
+        hello = await _greeting(socket, open_tables)
+        payer = await _payer(socket, open_tables, hello)
     except EndError as end:
         await _say_goodbye(socket, end)
         return
     except (WebSocketDisconnect, RuntimeError):
         return
-    with open_tables.crowd.inside(connection.payer, connection.table.id):
+    with ExitStack() as stack:
+        try:
+            _count(stack, open_tables, payer, hello)  # before anything is waited for
+            connection = await _at_table(socket, open_tables, payer, hello)
+        except EndError as end:
+            await _say_goodbye(socket, end)
+            return
         await _visit(socket, open_tables, connection)
 
 
@@ -106,8 +113,8 @@ async def _visit(socket: WebSocket, open_tables: OpenTables, connection: Connect
         await asyncio.gather(sending, reading, return_exceptions=True)
 
 
-async def _greet(socket: WebSocket, open_tables: OpenTables) -> Connection:
-    """Waits for the hello, and finds the table it is for."""
+async def _greeting(socket: WebSocket, open_tables: OpenTables) -> Hello:
+    """Waits for the hello."""
     try:
         text = await asyncio.wait_for(_receive(socket), open_tables.settings.hello_seconds)
     except TimeoutError:
@@ -120,13 +127,28 @@ async def _greet(socket: WebSocket, open_tables: OpenTables) -> Connection:
             raise EndError(PROTOCOL_ERROR, RefusedError("protocol/unsupported"), hello.language)
     except RefusedError as refusal:
         raise EndError(PROTOCOL_ERROR, refusal) from None
+    return hello
+
+
+async def _payer(socket: WebSocket, open_tables: OpenTables, hello: Hello) -> Payer:
     device = await open_tables.accounts.person(_device(socket, hello))
-    payer = Payer(device or "", counted_address(address_of(socket.scope)))
+    return Payer(device or "", counted_address(address_of(socket.scope)))
+
+
+def _count(stack: ExitStack, open_tables: OpenTables, payer: Payer, hello: Hello) -> None:
+    """Counts the connection until the stack ends; refused where there are too many."""
     try:
         open_tables.budgets.spend(payer, MESSAGES["hello"])
-        open_tables.crowd.check(payer, hello.game)
+        stack.enter_context(open_tables.crowd.inside(payer, hello.game))
     except RefusedError as refusal:
         raise EndError(BUSY, refusal, hello.language) from None
+
+
+async def _at_table(
+    socket: WebSocket, open_tables: OpenTables, payer: Payer, hello: Hello
+) -> Connection:
+    """A connection to the table that the hello is for."""
+    device = payer.person or None
     try:
         table = await open_tables.table(hello.game, device)
         if not _has_room(table, device, open_tables.settings):

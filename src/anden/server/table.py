@@ -39,6 +39,7 @@ from .storage import (
     ConflictError,
     GoneError,
     Lobby,
+    Quota,
     StorageError,
     Store,
 )
@@ -160,9 +161,12 @@ class Table:
         # A client that goes away in the middle must not leave a stored action unplayed.
         return await asyncio.shield(self._exclusively(self._act, seat, action, seq, request))
 
-    async def change(self, change: Callable[[Lobby], Lobby]) -> None:
-        """Replaces the lobby with what the function makes of it, once that is stored."""
-        await asyncio.shield(self._exclusively(self._change, change))
+    async def change(self, change: Callable[[Lobby], Lobby], quota: Quota | None = None) -> None:
+        """Replaces the lobby with what the function makes of it, once that is stored.
+
+        The quota is looked at if there are more bots then.
+        """
+        await asyncio.shield(self._exclusively(self._change, change, quota))
 
     async def start(self) -> None:
         """Deals, once the players' numbers for the seed are there."""
@@ -180,9 +184,9 @@ class Table:
     async def _say(self, seat: Seat, phrase: str) -> None:
         await self._stored(self.talk.say(seat, phrase))
 
-    async def follow(self, make: Callable[[Lobby], Lobby]) -> str:
+    async def follow(self, make: Callable[[Lobby], Lobby], quota: Quota) -> str:
         """The id of the game after this one, which is made at the first request."""
-        return await asyncio.shield(self._exclusively(self._follow, make))
+        return await asyncio.shield(self._exclusively(self._follow, make, quota))
 
     def enter(self, visitor: Visitor) -> None:
         """Lets somebody look on; the others hear of it if a player has come."""
@@ -401,14 +405,14 @@ class Table:
             self.game, self.is_readable = None, False
             raise RefusedError("game/unreadable") from None
 
-    async def _change(self, change: Callable[[Lobby], Lobby]) -> None:
+    async def _change(self, change: Callable[[Lobby], Lobby], quota: Quota | None = None) -> None:
         for _ in range(_MAX_TRIES):
             before = self.lobby
             try:
                 lobby = change(before)
                 if lobby == before:
                     return
-                saved = await self._save(lobby, before)
+                saved = await self._save(lobby, before, quota)
             except RefusedError:
                 if not await self._has_news():
                     raise
@@ -419,8 +423,10 @@ class Table:
                 return
         raise RefusedError("storage/failed")
 
-    async def _save(self, lobby: Lobby, before: Lobby) -> Lobby:
-        return await self._stored(self._store.run(lambda store: store.save(lobby, before)))
+    async def _save(self, lobby: Lobby, before: Lobby, quota: Quota | None) -> Lobby:
+        if _num_bots(lobby) <= _num_bots(before):
+            quota = None
+        return await self._stored(self._store.run(lambda store: store.save(lobby, before, quota)))
 
     def _take_on(self, lobby: Lobby) -> None:
         """The lobby is another one now, by a change made here or elsewhere."""
@@ -460,12 +466,12 @@ class Table:
         await self._change(started)
         tell_of_game("game started", self.lobby)
 
-    async def _follow(self, make: Callable[[Lobby], Lobby]) -> str:
+    async def _follow(self, make: Callable[[Lobby], Lobby], quota: Quota) -> str:
         for _ in range(_MAX_TRIES):
             if self.lobby.row.rematch is not None:
                 return self.lobby.row.rematch
             rematch = make(self.lobby)
-            follow = partial(Store.follow, lobby=self.lobby, rematch=rematch)
+            follow = partial(Store.follow, lobby=self.lobby, rematch=rematch, quota=quota)
             try:
                 self._take_on(await self._stored(self._store.run(follow)))
             except ConflictError:
@@ -564,6 +570,10 @@ def _is_visible(before: Lobby, after: Lobby) -> bool:
     """Whether people at the table can see the difference: not who else looks on."""
     row = replace(after.row, version=before.row.version, rematch=before.row.rematch)
     return (row, after.seats, after.holders) != (before.row, before.seats, before.holders)
+
+
+def _num_bots(lobby: Lobby) -> int:
+    return sum(seat.kind == BOT for seat in lobby.seats)
 
 
 def _look_at(task: asyncio.Task[Any]) -> None:

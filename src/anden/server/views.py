@@ -127,8 +127,11 @@ def numbered_events(
     ]
 
 
-def over_message(table: Table) -> dict[str, Any] | None:
-    """The result, once there is one."""
-    if table.game is None or table.status != OVER:
+def over_text(table: Table) -> str | None:
+    """The result, once there is one; worked out once for all who look on."""
+    game = table.game
+    if game is None or table.status != OVER:
         return None
-    return {"type": "over"} | results_as_dict(table.game)
+    return table.audience.once(
+        ("over", table.seq), lambda: as_text({"type": "over"} | results_as_dict(game))
+    )

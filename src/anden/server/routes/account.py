@@ -8,7 +8,7 @@ from ..accounts import Accounts
 from ..bodies import NewAccount, PasskeyAnswer, Question
 from ..errors import RefusedError
 from ..identity import new_id
-from ..names import has_letter, tidy_name
+from ..names import wanted_name
 from ..passkeys import Site, site_of
 from ..storage.accounts import AccountRow
 from ..views import moment
@@ -31,14 +31,17 @@ async def show(caller: CallerOf) -> dict[str, Any]:
 async def ask(body: Question, caller: CallerOf) -> dict[str, Any]:
     """What the browser asks its authenticator; with `new`, of the account that is signed in."""
     account = await _accounts(caller).of(caller.device)
-    name = account.name if account else _name(body.name or "") if body.purpose == "new" else ""
+    if account is not None:
+        name = account.name
+    else:
+        name = wanted_name(body.name or "") if body.purpose == "new" else ""
     account_id = new_id() if account is None else account.id
     return await _accounts(caller).ask(_site(caller), body.purpose, name, account_id)
 
 
 @router.post("", status_code=201)
 async def register(body: NewAccount, caller: CallerOf) -> dict[str, Any]:
-    site, name = _site(caller), _name(body.name)
+    site, name = _site(caller), wanted_name(body.name)
     account = await _accounts(caller).register(site, body.question, body.credential, name)
     return await _enter(caller, account)
 
@@ -86,13 +89,6 @@ def _site(caller: Caller) -> Site:
     if site is None:
         raise RefusedError("account/none-here")
     return site
-
-
-def _name(text: str) -> str:
-    name = tidy_name(text)
-    if not has_letter(name):
-        raise RefusedError("seat/name-empty")
-    return name
 
 
 async def _own(caller: Caller) -> AccountRow:

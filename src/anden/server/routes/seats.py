@@ -35,9 +35,8 @@ async def add(game_id: str, new: NewSeat, caller: CallerOf) -> dict[str, Any]:
     table, device = await caller.own_table(game_id)
     check_host(table.lobby, device)
     caller.check_bot(new.bot)
-    if new.kind == "bot":
-        await caller.open_tables.check_quota(device, bots=1)
-    await table.change(lambda lobby: add_seat(lobby, new, device, caller.language))
+    quota = caller.open_tables.quota(device, bots_only=True)
+    await table.change(lambda lobby: add_seat(lobby, new, device, caller.language), quota)
     return caller.show(table)
 
 
@@ -45,8 +44,7 @@ async def add(game_id: str, new: NewSeat, caller: CallerOf) -> dict[str, Any]:
 async def change(game_id: str, seat: Seat, body: SeatChange, caller: CallerOf) -> dict[str, Any]:
     table, device = await caller.own_table(game_id)
     caller.check_bot(body.bot)
-    if body.kind == "bot" and table.status == LOBBY:
-        await caller.open_tables.check_quota(device, bots=1)
+    quota = caller.open_tables.quota(device, bots_only=True) if table.status == LOBBY else None
 
     def changed(lobby: Lobby) -> Lobby:
         check_seat(lobby, seat)
@@ -55,7 +53,7 @@ async def change(game_id: str, seat: Seat, body: SeatChange, caller: CallerOf) -
             return change_seat(lobby, seat, body, device)
         return _handed_over(table, lobby, seat, body, device)
 
-    await table.change(changed)
+    await table.change(changed, quota)
     return caller.show(table)
 
 

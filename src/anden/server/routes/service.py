@@ -26,12 +26,7 @@ async def about(caller: CallerOf) -> dict[str, Any]:
         "protocol": PROTOCOL,
         "languages": list(LANGUAGES),
         "paces": list(PACES),
-        "clocks": {
-            name: None
-            if kind is None
-            else {"start": kind.start, "gain": kind.gain, "is_slow": kind.is_slow}
-            for name, kind in CLOCKS.items()
-        },
+        "clocks": {name: None if kind is None else _clock(kind) for name, kind in CLOCKS.items()},
         "addresses": list(caller.open_tables.settings.addresses),
     }
 

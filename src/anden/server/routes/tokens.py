@@ -4,6 +4,7 @@ from time import time
 from typing import Any
 
 from fastapi import APIRouter
+from sqlalchemy import Connection
 
 from anden.kernel.ids import Seat
 
@@ -11,9 +12,9 @@ from ..bodies import NewToken
 from ..errors import RefusedError
 from ..identity import hashed, new_id, new_token
 from ..lobby import seat_program
-from ..names import has_letter, tidy_name
+from ..names import wanted_name
 from ..programs import revoke
-from ..storage.tokens import TokenRow, add_token, delete_token, tokens_of
+from ..storage.tokens import TokenRow, add_token, count_tokens, delete_token, tokens_of
 from ..views import moment
 from .caller import Caller, CallerOf
 
@@ -27,11 +28,10 @@ async def make_for_seat(
     game_id: str, seat: Seat, body: NewToken, caller: CallerOf
 ) -> dict[str, Any]:
     table, device = await caller.own_table(game_id)
-    await _check_room(caller, device)
-    secret, name = new_token(), _name(body.name)
+    secret, name = new_token(), wanted_name(body.name)
     program = hashed(secret)
     row = TokenRow(new_id(), program, device, name, time(), table.id, seat)
-    await caller.open_tables.write(lambda connection: add_token(connection, row))
+    await _add(caller, row)
     try:
         await table.change(lambda lobby: seat_program(lobby, seat, program, name, device))
     except RefusedError:
@@ -46,10 +46,9 @@ async def make_for_account(body: NewToken, caller: CallerOf) -> dict[str, Any]:
     account = await caller.open_tables.accounts.of(caller.device)
     if account is None or caller.device is None:
         raise RefusedError("account/needed")
-    await _check_room(caller, caller.device)
     secret = new_token()
-    row = TokenRow(new_id(), hashed(secret), caller.device, _name(body.name), time())
-    await caller.open_tables.write(lambda connection: add_token(connection, row))
+    row = TokenRow(new_id(), hashed(secret), caller.device, wanted_name(body.name), time())
+    await _add(caller, row)
     return _shown(row) | {"token": secret}
 
 
@@ -73,16 +72,17 @@ async def _own(caller: Caller, owner: str | None) -> list[TokenRow]:
     return await caller.open_tables.read(lambda connection: tokens_of(connection, owner))
 
 
-async def _check_room(caller: Caller, device: str) -> None:
-    if len(await _own(caller, device)) >= MOST:
-        raise RefusedError("token/too-many", n=MOST)
+async def _add(caller: Caller, row: TokenRow) -> None:
+    """Counted in the transaction that adds it, so that many at once are many."""
+    store = caller.open_tables.store.tool
 
+    def add(connection: Connection) -> None:
+        store.hold(connection, f"tokens {row.owner}")
+        if count_tokens(connection, row.owner) >= MOST:
+            raise RefusedError("token/too-many", n=MOST)
+        add_token(connection, row)
 
-def _name(text: str) -> str:
-    name = tidy_name(text)
-    if not has_letter(name):
-        raise RefusedError("seat/name-empty")
-    return name
+    await caller.open_tables.write(add)
 
 
 def _shown(row: TokenRow) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from .errors import (
 from .jobs import JobRow, NewJob, TooManyJobsError
 from .operator import OperatorStore
 from .rows import ActionRow, GameRow, Lobby, Member, PhraseRow, SeatRow
-from .store import Store
+from .store import Quota, Store
 
 __all__ = [
     "ActionRow",
@@ -31,6 +31,7 @@ __all__ = [
     "OperatorStore",
     "OtherSchemaError",
     "PhraseRow",
+    "Quota",
     "SealError",
     "SeatRow",
     "StorageError",

@@ -1,5 +1,6 @@
 """A database, SQLite or PostgreSQL: its transactions, what went wrong in them, and its time."""
 
+import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from secrets import token_hex
@@ -55,6 +56,12 @@ class Database:
         for start in range(0, len(names), _MOST_NEWS):
             notice = " ".join((self.process, topic, *names[start : start + _MOST_NEWS]))
             connection.execute(select(func.pg_notify(CHANNEL, notice)))
+
+    def hold(self, connection: Connection, name: str) -> None:
+        """Until this transaction ends nobody else holds the same name; alone nobody else is."""
+        if self.is_shared:
+            number = int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], signed=True)
+            connection.execute(select(func.pg_advisory_xact_lock(number)))
 
     def skipping_locked(self, wanted: Select[str]) -> Select[str]:
         """Rows that nobody else is about to change, locked; alone there is nobody else."""

@@ -1,7 +1,8 @@
 """Reads and writes games. Blocking: the server calls it from a thread of its own."""
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import asdict, replace
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, replace
 from time import time
 from typing import Any, TypeVar
 
@@ -29,6 +30,16 @@ from .schema import actions, games, members, phrases, probes, seats
 from .seal import SEALED, Seal
 
 Result = TypeVar("Result")
+
+
+@dataclass(frozen=True)
+class Quota:
+    """What one person may have; looked at in the transaction that adds to it."""
+
+    person: str
+    check: Callable[[int, int], None]  # raises at too many games or bots
+
+
 _AT_ONCE = 500  # games whose seats are read together
 
 
@@ -64,18 +75,18 @@ class Store(Database):
         with self.reading() as connection:
             return {row.status: row.num for row in connection.execute(counted)}
 
-    def create(self, lobby: Lobby) -> None:
-        with self.writing() as connection:
+    def create(self, lobby: Lobby, quota: Quota | None = None) -> None:
+        with self.writing() as connection, self._within(connection, quota):
             self._insert_game(connection, lobby)
 
-    def save(self, lobby: Lobby, before: Lobby) -> Lobby:
+    def save(self, lobby: Lobby, before: Lobby, quota: Quota | None = None) -> Lobby:
         """Writes what has changed about the game, its actions apart; the game as it is then.
 
         ConflictError if the game is no longer what it was before.
         """
         game_id = lobby.row.id
         saved = replace(lobby, row=replace(lobby.row, version=before.row.version + 1))
-        with self.writing() as connection:
+        with self.writing() as connection, self._within(connection, quota):
             _change_row(connection, before.row, **self._fields(saved.row))
             if lobby.seats != before.seats:
                 connection.execute(delete(seats).where(seats.c.game_id == game_id))
@@ -87,10 +98,10 @@ class Store(Database):
             self.tell(connection, "game", game_id)
         return saved
 
-    def follow(self, lobby: Lobby, rematch: Lobby) -> Lobby:
+    def follow(self, lobby: Lobby, rematch: Lobby, quota: Quota | None = None) -> Lobby:
         """Creates a game and notes in the one before that it follows."""
         row = replace(lobby.row, rematch=rematch.row.id, version=lobby.row.version + 1)
-        with self.writing() as connection:
+        with self.writing() as connection, self._within(connection, quota):
             _change_row(connection, lobby.row, rematch=row.rematch, version=row.version)
             self._insert_game(connection, rematch)
             self.tell(connection, "game", row.id)
@@ -199,15 +210,14 @@ class Store(Database):
             few = (rows[n : n + _AT_ONCE] for n in range(0, len(rows), _AT_ONCE))
             return [lobby for part in few for lobby in self._lobbies(connection, part, device)]
 
-    def unfinished(self, host: str) -> tuple[int, int]:
-        """How many games a device has made that are not over, and how many bots sit in them."""
-        mine = games.c.host == host, games.c.status.in_((LOBBY, PLAYING))
-        seated = select(func.count()).where(
-            seats.c.kind == BOT, seats.c.game_id.in_(select(games.c.id).where(*mine))
-        )
-        with self.reading() as connection:
-            number = connection.execute(select(func.count()).where(*mine)).scalar_one()
-            return number, connection.execute(seated).scalar_one()
+    @contextmanager
+    def _within(self, connection: Connection, quota: Quota | None) -> Iterator[None]:
+        """What is written in it stays only if the person then has no more than they may."""
+        if quota is not None:
+            self.hold(connection, f"quota {quota.person}")
+        yield
+        if quota is not None:
+            quota.check(*_unfinished(connection, quota.person))
 
     def delete(self, game_id: str) -> None:
         with self.writing() as connection:
@@ -276,6 +286,16 @@ class Store(Database):
         return [
             Lobby(self._row(row), tuple(places[row.id]), frozenset(people[row.id])) for row in rows
         ]
+
+
+def _unfinished(connection: Connection, host: str) -> tuple[int, int]:
+    """How many games a device has made that are not over, and how many bots sit in them."""
+    mine = games.c.host == host, games.c.status.in_((LOBBY, PLAYING))
+    seated = select(func.count()).where(
+        seats.c.kind == BOT, seats.c.game_id.in_(select(games.c.id).where(*mine))
+    )
+    number = connection.execute(select(func.count()).where(*mine)).scalar_one()
+    return number, connection.execute(seated).scalar_one()
 
 
 def _change_row(connection: Connection, before: GameRow, **values: Any) -> None:

@@ -12,6 +12,7 @@ from sqlalchemy import (
     String,
     Table,
     delete,
+    func,
     insert,
     select,
     update,
@@ -47,6 +48,11 @@ class TokenRow:
 
 def add_token(connection: Connection, token: TokenRow) -> None:
     connection.execute(insert(tokens).values(**asdict(token)))
+
+
+def count_tokens(connection: Connection, owner: str) -> int:
+    wanted = select(func.count()).where(tokens.c.owner == owner)
+    return connection.execute(wanted).scalar_one()
 
 
 def tokens_of(connection: Connection, owner: str) -> list[TokenRow]:

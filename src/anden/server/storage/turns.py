@@ -105,19 +105,27 @@ def turns_of(connection: Connection, person: str) -> list[TurnRow]:
     return _rows(connection, held)
 
 
-def due_games(connection: Connection, now: float, limit: int) -> list[str]:
-    """Games in which somebody's time is up."""
-    wanted = select(turns.c.game_id).where(turns.c.due <= now).order_by(turns.c.due).limit(limit)
-    return list(dict.fromkeys(connection.execute(wanted).scalars()))
+def due_games(connection: Connection, now: float, after: str, limit: int) -> list[str]:
+    """Games in which somebody's time is up; by id, those that come after this one."""
+    wanted = select(turns.c.game_id).distinct().where(turns.c.due <= now, turns.c.game_id > after)
+    return list(connection.execute(wanted.order_by(turns.c.game_id).limit(limit)).scalars())
 
 
-def games_without_turn(connection: Connection, clocks: Collection[str], limit: int) -> list[str]:
-    """Correspondence games in which nobody is waited for: a bot is to act, or something is due."""
+def games_without_turn(
+    connection: Connection, clocks: Collection[str], after: str, limit: int
+) -> list[str]:
+    """Correspondence games in which nobody is waited for: a bot is to act, or something is due.
+
+    By id, those that come after this one.
+    """
     waiting = select(turns.c.game_id)
     wanted = select(games.c.id).where(
-        games.c.status == PLAYING, games.c.clock.in_(clocks), games.c.id.not_in(waiting)
+        games.c.status == PLAYING,
+        games.c.clock.in_(clocks),
+        games.c.id.not_in(waiting),
+        games.c.id > after,
     )
-    return list(connection.execute(wanted.limit(limit)).scalars())
+    return list(connection.execute(wanted.order_by(games.c.id).limit(limit)).scalars())
 
 
 def vacations_of(connection: Connection, people: Collection[str]) -> list[Span]:

@@ -56,6 +56,11 @@ class Database:
             notice = " ".join((self.process, topic, *names[start : start + _MOST_NEWS]))
             connection.execute(select(func.pg_notify(CHANNEL, notice)))
 
+    def one_at_a_time(self, connection: Connection, name: str) -> None:
+        """Until this transaction ends, others that give the same name wait."""
+        if self.is_shared:
+            connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(name))))
+
     def skipping_locked(self, wanted: Select[str]) -> Select[str]:
         """Rows that nobody else is about to change, locked; alone there is nobody else."""
         return wanted.with_for_update(skip_locked=True) if self.is_shared else wanted

@@ -234,7 +234,7 @@ def test_a_bot_that_thinks_elsewhere_plays_the_same_game(tmp_path: Path) -> None
 
     new = bot_job(playing, 0, 1, asked)
     job = JobRow(new.key, new.kind, new.payload, new.owner, new.game_id, 0.1, "running", 0.0, None)
-    run_apart(BotWork(Here(), Pool()).do(job))  # type: ignore[arg-type]
+    run_apart(BotWork(Here(), Pool(), tmp_path).do(job))  # type: ignore[arg-type]
     assert [question.view for question in questions] == [asked.view]
     assert game.seed != int(playing.row.seed, 16)
     store.close()

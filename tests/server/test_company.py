@@ -1,5 +1,6 @@
 """Bots with a character, phrases between people, clocks, and boards and bots of one's own."""
 
+import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -8,11 +9,13 @@ import pytest
 
 from anden.boards import load_board
 from anden.boards.dump import board_as_dict
+from anden.server.board_files import write_board
 from anden.server.clock import CLOCKS, Clock, ClockKind
 from anden.server.personas import NAMES
 from anden.server.settings import ServerSettings
 
-from .support import Device, quick_settings, serving
+from .databases import rows_of
+from .support import Device, play_on, quick_settings, serving
 
 
 def code_of(answer: Any) -> str:
@@ -215,7 +218,7 @@ def test_a_bad_board_file_is_refused_in_words(ana: Device) -> None:
     assert code_of(ana.get(f"/boards/file-{'0' * 32}")) == "board/unknown"
 
 
-def test_a_game_whose_board_file_has_gone_is_shown_as_unreadable(tmp_path: Path) -> None:
+def test_a_game_whose_board_has_gone_is_shown_as_unreadable(tmp_path: Path) -> None:
     settings = quick_settings(tmp_path)
     with serving(settings) as server:
         ana = Device(server.url)
@@ -224,14 +227,55 @@ def test_a_game_whose_board_file_has_gone_is_shown_as_unreadable(tmp_path: Path)
         other = ana.create("usa", "here", "here", start=True)
         key = ana.key
         ana.close()
-    for file in settings.boards.iterdir():
-        file.unlink()
+    remove_copies(settings)
+    rows_of(tmp_path, "DELETE FROM boards")
     with serving(settings) as server:
         ana = Device(server.url)
         ana.http.headers["authorization"] = f"Bearer {key}"
         assert ana.get(f"/games/{game_id}")["status"] == "unreadable"
         assert ana.get(f"/games/{other}")["status"] == "playing"
         ana.close()
+
+
+def remove_copies(settings: ServerSettings) -> None:
+    """The files that a process has made of the boards in its database."""
+    for file in settings.boards.iterdir():
+        file.unlink()
+
+
+def test_a_board_is_in_the_database_and_not_only_in_a_folder(tmp_path: Path) -> None:
+    settings = quick_settings(tmp_path)
+    with serving(settings) as server:
+        ana = Device(server.url)
+        board = own_board() | {"names": {"en": "Kept", "es": "Guardado"}}
+        game_id = ana.create(ana.post("/boards", board)["id"], "here", "greedy", start=True)
+        key = ana.key
+        ana.close()
+    remove_copies(settings)
+    with serving(settings) as server:
+        ana = Device(server.url)
+        ana.http.headers["authorization"] = f"Bearer {key}"
+        ana.key = key
+        assert ana.get(f"/games/{game_id}")["status"] == "playing"
+        one = ana.sit(game_id)
+        play_on(one, until=6)
+        remove_copies(settings)
+        board_id = one.game["board"]
+        assert ana.get(f"/boards/{board_id}")["names"]["en"] == "Kept"
+        assert "id" in ana.post("/games", {"board": board_id, "seats": [{"kind": "here"}] * 2})
+        ana.close()
+
+
+def test_boards_of_a_folder_are_taken_in_at_the_start(tmp_path: Path) -> None:
+    """As `anden play my_board.json` puts them there, and servers of former versions did."""
+    settings = quick_settings(tmp_path)
+    text = json.dumps(own_board() | {"names": {"en": "Early", "es": "Temprano"}})
+    name = write_board(settings.boards, text)
+    (settings.boards / f"file-{'0' * 32}.json").write_text(text, "utf-8")  # it is another's name
+    with serving(settings):
+        assert rows_of(tmp_path, "SELECT name, text FROM boards") == [(name, text)]
+    with serving(settings):
+        assert len(rows_of(tmp_path, "SELECT name FROM boards")) == 1
 
 
 def test_the_shelf_for_board_files_is_not_endless(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from anden.server.jobs import Again, JobError, Jobs, Work, Workers
+from anden.server.jobs import Again, Crew, JobError, Jobs, Work, Workers
 from anden.server.one_thread import OneThread
 from anden.server.storage import JobRow, NewJob, Store, TooManyJobsError
 from anden.server.storage.jobs import DONE, FAILED
@@ -95,6 +95,16 @@ def test_somebody_with_one_job_does_not_wait_for_thirty_of_another(store: Store)
     assert [claim(store), claim(store)] == ["luis", "ana 1"]
 
 
+def test_reviews_and_moves_wait_in_lines_of_their_own(store: Store) -> None:
+    """Whoever has much of the one waiting is served no later with the other."""
+    for number in range(3):
+        store.jobs.post(NewJob(f"review {number}", "review", "", "ana", None, 100.0))
+    store.jobs.post(job("move"))
+    row = store.jobs.claim("w", ["sum"])
+    assert row is not None
+    assert (row.key, row.turn) == ("move", 0.0)
+
+
 def test_work_is_shared_by_time_and_not_by_number(store: Store) -> None:
     for number in range(4):
         store.jobs.post(job(f"long {number}", "ana", 3.0))
@@ -128,7 +138,7 @@ def run_with_workers(
     async def main() -> Any:
         thread = OneThread(lambda: store, "store")
         asking = Jobs(thread)
-        workers = Workers(thread, asking, {"sum": work}, number)
+        workers = Workers(thread, asking, Crew({"sum": work}, number))
         asking.on_posted = workers.wake
         workers.start()
         try:

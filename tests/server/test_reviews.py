@@ -1,7 +1,7 @@
 """Reviews of finished games over HTTP, and branches to play on from a moment."""
 
-import json
-from collections.abc import Iterator
+import asyncio
+from collections.abc import Coroutine, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,12 +9,15 @@ import httpx
 import pytest
 
 from anden.core.warm_up import warm_up_review
+from anden.server.errors import RefusedError
 from anden.server.fair_turns import Payer
 from anden.server.review_desk import Case, ReviewDesk
-from tests.server.support import SECONDS, Device, Server, wait_until
+from tests.server.support import SECONDS, Device, Server, quick_settings, serving, wait_until
 from tools.positions import KEY, WHOLE, Point, store_game
 
 POINT = Point("london", 2, 13, WHOLE)
+PATIENCE = 240.0  # for a whole review, on a machine that has much else to do
+BEGUN = Point("london", 2, 13, 4)
 
 
 @pytest.fixture(autouse=True)
@@ -49,14 +52,13 @@ def test_a_review_is_asked_for_and_is_there_when_one_comes_back(
     def standing() -> Any:
         return client.get(path, params={"seat": 0}).json()
 
-    wait_until(lambda: standing()["state"] == "done")
+    wait_until(lambda: standing()["state"] == "done", PATIENCE)
     told = standing()
     review = told["review"]
     total = sum(review[term] for term in ("luck", "decisions", "others", "rest"))
     assert review["result"] - review["start"] == pytest.approx(total, abs=1e-6)
     assert told["curve"][-1][1] == review["result"]
-    kept = Path(server.open_tables.settings.data / "reviews" / f"{game}-0.json")
-    assert json.loads(kept.read_text())["review"] == review
+    assert client.post(path, json={"seat": 0}).json() == told  # and is not worked out again
 
 
 def test_what_can_not_be_reviewed_is_refused(client: httpx.Client, ana: Device, game: str) -> None:
@@ -70,29 +72,38 @@ def test_what_can_not_be_reviewed_is_refused(client: httpx.Client, ana: Device, 
     assert stranger.json()["error"]["code"] == "game/not-found"
 
 
-def test_nobody_has_more_than_a_few_in_the_queue(server: Server) -> None:
+async def ask_for(desk: ReviewDesk, case: Case, payer: Payer) -> str:
+    try:
+        return (await desk.ask(case, payer)).state
+    except RefusedError as refusal:
+        return refusal.code
+
+
+def on_loop(server: Server, work: Coroutine[Any, Any, Any]) -> Any:
+    return asyncio.run_coroutine_threadsafe(work, server.loop).result(SECONDS)
+
+
+def test_nobody_has_more_than_a_few_in_the_queue(tmp_path: Path) -> None:
+    with serving(quick_settings(tmp_path, review_workers=0)) as server:
+        desk, settings = server.open_tables.reviews, server.open_tables.settings
+        cases = [Case(store_game(settings, BEGUN), 0, 0) for _ in range(5)]
+        ana, luis = Payer("ana", "10.0.0.1"), Payer("luis", "10.0.0.1")
+        told = [on_loop(server, ask_for(desk, case, ana)) for case in cases]
+        assert told == ["waiting"] * 3 + ["reviews/too-many"] * 2
+        assert on_loop(server, ask_for(desk, cases[0], ana)) == "waiting"  # the same once more
+        assert on_loop(server, ask_for(desk, cases[4], luis)) == "waiting"
+
+
+def test_what_can_not_be_done_is_given_up_and_can_be_asked_for_again(
+    server: Server, caplog: pytest.LogCaptureFixture
+) -> None:
     desk = server.open_tables.reviews
-    payer = Payer("somebody", "10.0.0.1")
-
-    async def ask_many() -> list[str]:
-        told = []
-        for number in range(5):
-            try:
-                told.append(desk.ask(Case(f"none{number}", 0, "no record"), payer).state)
-            except Exception as error:
-                told.append(getattr(error, "code", repr(error)))
-        return told
-
-    import asyncio
-
-    told = asyncio.run_coroutine_threadsafe(ask_many(), server.loop).result(SECONDS)
-    assert told == ["waiting"] * 3 + ["reviews/too-many"] * 2
-
-    def are_given_up() -> bool:
-        found = [desk.standing(Case(f"none{number}", 0, "")) for number in range(3)]
-        return {each.state for each in found if each} == {"failed"}
-
-    wait_until(are_given_up)  # what is no record is given up, and said so
+    case = Case(store_game(server.open_tables.settings, BEGUN), 0, 0)
+    for _ in range(2):
+        told = on_loop(server, ask_for(desk, case, Payer("somebody")))
+        assert told in ("waiting", "working", "failed")
+        wait_until(lambda: on_loop(server, desk.standing(case)).state == "failed")
+    assert "is not over" in caplog.text
 
 
 def test_one_plays_on_from_a_moment_with_the_same_chance_to_come(

@@ -1,17 +1,20 @@
 """Two servers on one PostgreSQL: it does not matter which one somebody is connected to."""
 
 import asyncio
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from anden.boards import load_board
+from anden.boards.dump import board_as_dict
 from anden.server import clock
 from anden.server.neighbours import Neighbours
 from anden.server.storage.schema import actions, processes
 from tests.server.databases import IS_POSTGRESQL, postgres_for
+from tests.server.process import ServerProcess
 from tests.server.support import (
     Device,
     Server,
@@ -22,7 +25,8 @@ from tests.server.support import (
     quick_settings,
     serving,
 )
-from tests.support.apart import run_apart
+from tests.support.apart import at_once
+from tools.ports import free_port
 
 pytestmark = pytest.mark.skipif(IS_POSTGRESQL, reason="is run on PostgreSQL anyway")
 
@@ -118,16 +122,9 @@ def test_changes_at_the_same_time_are_all_kept(servers: Pair) -> None:
         for number in range(5):
             device.patch(f"/games/{game}/seats/{seat}", {"name": f"Name {seat}{number}"})
 
-    run_at_once(lambda: rename(ana, 0), lambda: rename(there, 1))
+    at_once(lambda: rename(ana, 0), lambda: rename(there, 1))
     names = [seat["name"] for seat in there.get(f"/games/{game}")["seats"]]
     assert names[:2] == ["Name 04", "Name 14"]
-
-
-def run_at_once(*jobs: Callable[[], None]) -> None:
-    async def all_of_them() -> None:
-        await asyncio.gather(*(asyncio.to_thread(job) for job in jobs))
-
-    run_apart(all_of_them())
 
 
 def test_presence_and_phrases_are_told_at_the_other_server(servers: Pair) -> None:
@@ -237,6 +234,26 @@ def test_an_altered_action_found_while_playing_ends_the_game_there(
             connection.execute(actions.update().values(before="000000"))
         assert there.act(action)["code"] == "game/unreadable"
         assert there.act(action)["code"] == "game/not-playing"
+
+
+def test_a_board_that_was_brought_to_one_process_is_played_at_another(tmp_path: Path) -> None:
+    """With no folder in common, as on two machines."""
+    database = postgres_for(str(tmp_path))
+    board = board_as_dict(load_board("london")) | {"names": {"en": "Mine", "es": "Mío"}}
+    with ExitStack() as stack:
+        one, two = (ServerProcess(tmp_path / name, free_port(), database=database) for name in "ab")
+        stack.callback(one.kill)
+        stack.callback(two.kill)
+        ana = Device(one.url)
+        stack.callback(ana.close)
+        name = ana.post("/boards", board)["id"]
+        there = Device(two.url)
+        stack.callback(there.close)
+        assert there.get(f"/boards/{name}")["names"]["en"] == "Mine"
+        table = there.sit(there.create(name, "here", "greedy", start=True))
+        play_on(table, until=6)
+        game = ana.create(name, "here", "open")
+        assert there.post("/join", {"code": ana.get(f"/games/{game}")["invite"]})["id"] == game
 
 
 def test_a_process_that_dies_takes_its_people_along(servers: Pair) -> None:

@@ -83,10 +83,10 @@ def _first_page(page: Page, settings: "ServerSettings") -> str:
     if page.board is not None:
         wanted["board"] = page.board
         if page.board not in builtin_boards():
-            from anden.server.board_files import keep_board
+            from anden.server.board_files import write_board
 
             text = Path(page.board).read_text("utf-8")
-            wanted["board"] = keep_board(settings.boards, text, settings.max_boards)
+            wanted["board"] = write_board(settings.boards, text)
     if page.players is not None:
         wanted["players"] = str(page.players)
     if page.levels:

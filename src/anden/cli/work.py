@@ -26,7 +26,7 @@ def work(
     ] = None,
     lang: Lang = None,
 ) -> None:
-    """Think for the bots of servers that share a PostgreSQL database."""
+    """Think for bots and review games for servers that share a PostgreSQL database."""
     language = choose_language(lang)
     settings = read_settings(None, language, database)
     if not settings.database or settings.database_url.get_backend_name() != "postgresql":

@@ -1,11 +1,14 @@
-"""Boards of people's own, kept as files under the hash of what they hold.
+"""Boards of people's own, kept in the store under the hash of what they hold.
 
-A name like that says all there is to know about its board, so it does not matter which server of
-this process took the file in.
+A name like that says all there is to know about its board. So each process has copies of those that
+it needs in a folder, where bots find them too, and it does not matter which server of this process
+took a board in.
 """
 
 import hashlib
+import logging
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
@@ -13,8 +16,11 @@ from anden.boards import Board, BoardError, board_from_json, builtin_boards, loa
 from anden.machine.files import write_whole
 
 from .errors import RefusedError
+from .storage import StorageError, Store
 
-_NAME = re.compile(r"file-[0-9a-f]{32}")
+log = logging.getLogger("anden.server")
+
+NAME = re.compile(r"file-[0-9a-f]{32}")
 _folders: list[Path] = []
 
 
@@ -25,7 +31,7 @@ def use_folder(folder: Path) -> None:
 
 
 def find_board(name: str) -> Board:
-    """A built-in board, or one that somebody has brought along."""
+    """A built-in board, or one that somebody has brought along and `fetch_board` has found."""
     if name in builtin_boards():
         return load_board(name)
     path = board_path(name)
@@ -36,26 +42,71 @@ def find_board(name: str) -> Board:
 
 def board_path(name: str) -> Path | None:
     """The file of a board that is not built in; None if there is none of this name."""
-    if _NAME.fullmatch(name) is None:
+    if NAME.fullmatch(name) is None:
         return None
     paths = [folder / f"{name}.json" for folder in _folders]
     return next((path for path in paths if path.is_file()), None)
 
 
-def keep_board(folder: Path, text: str, max_files: int) -> str:
-    """Checks a board file as `anden boards check` does and keeps it; its name from now on."""
+def board_name(text: str) -> str:
+    return f"file-{hashlib.sha256(text.encode()).hexdigest()[:32]}"
+
+
+def check_board(text: str) -> str:
+    """Checks a board file as `anden boards check` does; the name of its board from now on."""
     try:
         board_from_json(text, origin="")
     except BoardError as error:
         raise RefusedError("board/invalid", detail=error) from None
-    name = f"file-{hashlib.sha256(text.encode()).hexdigest()[:32]}"
+    return board_name(text)
+
+
+def write_board(folder: Path, text: str) -> str:
+    """Checks a board file and writes it where a server that starts takes it in; its name."""
+    name = check_board(text)
+    copy_board(folder, name, text)
+    return name
+
+
+def copy_board(folder: Path, name: str, text: str) -> None:
     path = folder / f"{name}.json"
     if not path.is_file():
         folder.mkdir(parents=True, exist_ok=True)
-        if len(list(folder.iterdir())) >= max_files:
-            raise RefusedError("boards/full", n=max_files)
         write_whole(path, text.encode())
-    return name
+
+
+def fetch_board(store: Store, folder: Path, name: str) -> None:
+    """Copies a board that another process has taken in; blocking. One that is unknown stays so."""
+    if NAME.fullmatch(name) is None or board_path(name) is not None:
+        return
+    text = store.boards.text(name)
+    if text is not None:
+        try:
+            copy_board(folder, name, text)
+        except OSError as error:
+            raise StorageError(f"{folder}: {error}") from error
+
+
+def fetch_boards(store: Store, make_folder: Callable[[], Path]) -> None:
+    """Copies all boards that are not here into a folder, if there are any."""
+    missing = [name for name in store.boards.names() if board_path(name) is None]
+    if missing:
+        folder = make_folder()
+        use_folder(folder)
+        for name in missing:
+            fetch_board(store, folder, name)
+
+
+def adopt_boards(store: Store, folder: Path, most: int) -> None:
+    """Takes in the boards of a folder that are not in the store yet."""
+    known = set(store.boards.names())
+    for path in sorted(folder.glob("file-*.json")) if folder.is_dir() else ():
+        if path.stem in known:
+            continue
+        text = path.read_text("utf-8", errors="replace")
+        if board_name(text) == path.stem and not store.boards.put(path.stem, text, most):
+            log.error("boards of %s are left out: there are %d already", folder, most)
+            return
 
 
 @lru_cache(64)

@@ -7,11 +7,12 @@ the game up to there and hands the bot its own seat's view, as the table would.
 import hashlib
 import json
 from functools import partial
+from pathlib import Path
 
 from anden.game import Game
 from anden.kernel.ids import Seat
 
-from .board_files import board_path
+from .board_files import board_path, fetch_board
 from .bot_pool import BotPool, Question
 from .chance import game_seed
 from .fair_turns import Payer
@@ -55,8 +56,8 @@ def bot_job(lobby: Lobby, seq: int, seat: Seat, question: Question) -> NewJob:
 class BotWork:
     """Does the jobs of bots: the answer is an action, or nothing if the game has gone on."""
 
-    def __init__(self, store: OneThread[Store], pool: BotPool) -> None:
-        self._store, self._pool = store, pool
+    def __init__(self, store: OneThread[Store], pool: BotPool, boards: Path) -> None:
+        self._store, self._pool, self._boards = store, pool, boards
 
     async def do(self, job: JobRow) -> str:
         asked = json.loads(job.payload)
@@ -64,6 +65,7 @@ class BotWork:
         lobby = await self._store.run(partial(Store.load, game_id=job.game_id or ""))
         if lobby is None or lobby.seats[seat].bot != asked["bot"]:
             return ""
+        await self._store.run(partial(fetch_board, folder=self._boards, name=lobby.row.board))
         rows = await self._store.run(partial(Store.actions, game_id=lobby.row.id))
         if len(rows) != seq:
             return ""

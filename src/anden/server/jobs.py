@@ -22,7 +22,8 @@ log = logging.getLogger("anden.server")
 
 Result = TypeVar("Result")
 
-_LOOK_SECONDS = 2.0  # between two looks at the queue, for what nobody told
+_LOOK_SECONDS = 2.0  # between two looks at a job that somebody waits for
+_IDLE_SECONDS = 5.0, 15.0  # between two looks at the queue, for what nobody told: shared, alone
 _KEEP_SECONDS = 600.0  # that results are kept
 _PAUSE_SECONDS = 1.0  # when the store does not answer
 _MAX_TRIES = 10  # at storing a result
@@ -83,21 +84,35 @@ class Jobs:
         return await self._store.run(lambda store: use(store.jobs))
 
 
-class Workers:
-    """Does jobs of some kinds, several at the same time."""
+@dataclass(frozen=True)
+class Crew:
+    """So many workers that do jobs of these kinds."""
 
-    def __init__(
-        self, store: OneThread[Store], jobs: Jobs, kinds: Mapping[str, Work], number: int
-    ) -> None:
-        self._store, self._jobs, self._kinds = store, jobs, kinds
-        self._names = [token_hex(6) for _ in range(number)]
-        self._current: dict[str, str] = {}  # the job of each worker that has one
-        self._posted = [asyncio.Event() for _ in range(number)]
+    kinds: Mapping[str, Work]
+    number: int
+
+
+class Worker:
+    """Does one job after the other."""
+
+    def __init__(self, kinds: Mapping[str, Work]) -> None:
+        self.kinds = kinds
+        self.name = token_hex(6)
+        self.posted = asyncio.Event()
+        self.current: str | None = None  # the job that it is at
+
+
+class Workers:
+    """Do jobs of some kinds, several at the same time. Each crew has its own kinds."""
+
+    def __init__(self, store: OneThread[Store], jobs: Jobs, *crews: Crew) -> None:
+        self._store, self._jobs = store, jobs
+        self._workers = [Worker(crew.kinds) for crew in crews for _ in range(crew.number)]
+        self._idle_seconds = _IDLE_SECONDS[not store.tool.is_shared]
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        workers = zip(self._names, self._posted, strict=True)
-        self._tasks = [asyncio.create_task(self._work(*worker)) for worker in workers]
+        self._tasks = [asyncio.create_task(self._work(worker)) for worker in self._workers]
         self._tasks.append(asyncio.create_task(self._tend()))
 
     async def stop(self) -> None:
@@ -105,41 +120,41 @@ class Workers:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for name in self._names:
+        for worker in self._workers:
             with suppress(StorageError):
-                await self._use(partial(JobQueue.release, worker=name))
+                await self._use(partial(JobQueue.release, worker=worker.name))
 
     def wake(self) -> None:
-        for posted in self._posted:
-            posted.set()
+        for worker in self._workers:
+            worker.posted.set()
 
-    async def _work(self, name: str, posted: asyncio.Event) -> None:
-        kinds = tuple(self._kinds)
+    async def _work(self, worker: Worker) -> None:
+        claim = partial(JobQueue.claim, worker=worker.name, kinds=tuple(worker.kinds))
         while True:
-            posted.clear()
+            worker.posted.clear()
             try:
-                job = await self._store.run(lambda store: store.jobs.claim(name, kinds))
+                job = await self._store.run(lambda store: claim(store.jobs))
                 if job is not None:
-                    await self._do(name, job)
+                    await self._do(worker, job)
                     continue
             except StorageError as error:
                 log.error("jobs can't be taken: %s", error)
                 await asyncio.sleep(_PAUSE_SECONDS)
             with suppress(TimeoutError):
-                await asyncio.wait_for(posted.wait(), _LOOK_SECONDS)
+                await asyncio.wait_for(worker.posted.wait(), self._idle_seconds)
 
-    async def _do(self, name: str, job: JobRow) -> None:
+    async def _do(self, worker: Worker, job: JobRow) -> None:
         result: str | Again | None
-        self._current[name] = job.key
+        worker.current = job.key
         try:
-            result = await self._kinds[job.kind](job)
+            result = await worker.kinds[job.kind](job)
         except Exception:
             log.exception("job %s failed", job.key)
             result = None
         try:
-            await self._end(name, job, result)
+            await self._end(worker.name, job, result)
         finally:
-            del self._current[name]  # from here on it can be taken over
+            worker.current = None  # from here on it can be taken over
         self._jobs.note_finished(job.key)
 
     async def _end(self, name: str, job: JobRow, result: str | Again | None) -> None:
@@ -163,9 +178,10 @@ class Workers:
         while True:
             await asyncio.sleep(LEASE_SECONDS / 3)
             try:
-                for name, key in tuple(self._current.items()):
-                    extend = partial(JobQueue.extend, worker=name, key=key)
-                    await self._use(extend)
+                for worker in self._workers:
+                    if worker.current is not None:
+                        extend = partial(JobQueue.extend, worker=worker.name, key=worker.current)
+                        await self._use(extend)
                 await self._store.run(lambda store: store.jobs.forget_finished(_KEEP_SECONDS))
             except StorageError as error:
                 log.error("jobs can't be tended: %s", error)

@@ -18,7 +18,15 @@ from anden.kernel.ids import Seat
 
 from .accounts import Accounts
 from .action_writer import ActionWriter
-from .board_files import find_board, use_folder
+from .board_files import (
+    NAME,
+    adopt_boards,
+    board_path,
+    check_board,
+    fetch_board,
+    find_board,
+    use_folder,
+)
 from .bodies import NewGame
 from .bot_pool import BotPool
 from .bot_work import BOT_JOB, BotWork
@@ -30,7 +38,7 @@ from .errors import RefusedError
 from .fair_threads import FairThreads
 from .fair_turns import Payer
 from .identity import is_game_id, new_code, new_game_id, tidy_code
-from .jobs import Jobs, Workers
+from .jobs import Crew, Jobs, Workers
 from .limits import Bucket, Buckets
 from .lobby import STAND_IN, add_seat, has_part, is_open
 from .logs import tell_of_game
@@ -38,8 +46,10 @@ from .neighbours import Neighbours
 from .one_thread import OneThread
 from .places import counted_address
 from .review_desk import ReviewDesk
+from .review_work import REVIEW_JOB, ReviewWork
 from .settings import ServerSettings
 from .storage import GameRow, Lobby, Quota, StorageError, Store
+from .storage.boards import BoardShelf
 from .storage.rows import BOT, HUMAN, LOBBY, PLAYING, Member, SeatRow
 from .table import Table, Tools
 
@@ -64,10 +74,16 @@ class OpenTables:
         key = settings.key_for_seeds
         self.store = OneThread(lambda: Store(settings.database_url, key), "store")
         self.pool = BotPool(settings.bot_processes, settings.bot_timeout, dict(settings.bots))
-        self.reviews = ReviewDesk(settings.data / "reviews", settings.bot_processes)
         self.jobs = Jobs(self.store)
-        kinds = {BOT_JOB: BotWork(self.store, self.pool).do}
-        self.workers = Workers(self.store, self.jobs, kinds, settings.workers)
+        self.reviews = ReviewDesk(self.store, self.jobs)
+        self._review_work = ReviewWork(self.store, settings)
+        bots = BotWork(self.store, self.pool, settings.boards)
+        self.workers = Workers(
+            self.store,
+            self.jobs,
+            Crew({BOT_JOB: bots.do}, settings.workers),
+            Crew({REVIEW_JOB: self._review_work.do}, settings.review_workers),
+        )
         self.neighbours = Neighbours(self.store, self)
         self._tools = Tools(
             store=self.store,
@@ -97,6 +113,9 @@ class OpenTables:
             self.pool.warm_up()
         self.jobs.on_posted = self.workers.wake
         await self.neighbours.open()
+        await self.store.run(
+            partial(adopt_boards, folder=self.settings.boards, most=self.settings.max_boards)
+        )
         self.workers.start()
         self._chores = [
             asyncio.create_task(self._forget_old()),
@@ -115,7 +134,7 @@ class OpenTables:
         await self.workers.stop()
         await self.neighbours.close()
         self.pool.close()
-        await self.reviews.close()
+        self._review_work.close()
         self.threads.close()
         self.store.close(lambda store: store.close())
 
@@ -182,10 +201,25 @@ class OpenTables:
         return Quota(device, check)
 
     async def create(self, new: NewGame, device: str, language: str) -> Table:
+        await self.fetch_board(new.board)
         lobby = new_lobby(new, device, language)
         await self._ask_store(lambda store: store.create(lobby, self.quota(device)))
         tell_of_game("game created", lobby)
         return await self._seat(lobby)
+
+    async def bring_board(self, text: str, payer: Payer) -> str:
+        """Takes in a board file; the name that its board has from now on, at every process."""
+        name = await self.threads.run(payer, partial(check_board, text))
+        put = partial(BoardShelf.put, name=name, text=text, most=self.settings.max_boards)
+        if not await self._ask_store(lambda store: put(store.boards)):
+            raise RefusedError("boards/full", n=self.settings.max_boards)
+        await self.fetch_board(name)
+        return name
+
+    async def fetch_board(self, name: str) -> None:
+        """Makes sure that a board which somebody has brought, anywhere, can be found here."""
+        if NAME.fullmatch(name) is not None and board_path(name) is None:
+            await self._ask_store(partial(fetch_board, folder=self.settings.boards, name=name))
 
     async def rematch(self, table: Table, device: str) -> Table:
         quota = self.quota(device)
@@ -213,7 +247,6 @@ class OpenTables:
         await table.bots.stop()
         await self._ask_store(lambda store: store.delete(table.id))
         self._tables.pop(table.id, None)
-        self.reviews.forget(table.id, len(table.lobby.seats))
         tell_of_game("game deleted", table.lobby)
         table.tell_gone()
 
@@ -280,7 +313,10 @@ class OpenTables:
     async def _bring_back(self, game_id: str) -> Table | None:
         try:
             lobby = await self._ask_store(lambda store: store.load(game_id))
-            return None if lobby is None else await self._seat(lobby)
+            if lobby is None:
+                return None
+            await self.fetch_board(lobby.row.board)
+            return await self._seat(lobby)
         except StorageError as error:
             log.error("game %s could not be brought back: %s", game_id, error)
             raise RefusedError("storage/failed") from None

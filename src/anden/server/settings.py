@@ -32,8 +32,9 @@ class ServerSettings:
     bots: tuple[tuple[str, str], ...] = ()  # bots of one's own: what they are called, their specs
 
     bot_processes: int = field(default_factory=lambda: min(2, usable_cores()))  # 0: a thread
-    # Searches and other slow work done here at the same time; 0 leaves all of it to `anden work`.
+    # Searches of bots done here at the same time; 0 leaves all of them to `anden work`.
     workers: int = field(default_factory=lambda: min(2, usable_cores()))
+    review_workers: int = 1  # reviews worked on here at the same time; 0: none
     bot_timeout: float = 180.0  # seconds; then a plain choice is made
     pace_scale: float = 1.0  # 0: bots play at once
     seed_key: str = field(default="", repr=False)  # encrypts the seeds of games that are not over
@@ -86,7 +87,7 @@ class ServerSettings:
 
     @property
     def boards(self) -> Path:
-        """The folder for boards that visitors bring."""
+        """The folder for copies of boards that visitors have brought."""
         return self.data / "boards"
 
     @property

@@ -1,4 +1,4 @@
-"""A process that does jobs and serves nobody: it takes searches off the servers of a database."""
+"""A process that does jobs and serves nobody: it takes searches and reviews off the servers."""
 
 import asyncio
 import signal
@@ -8,9 +8,10 @@ from contextlib import suppress
 from .board_files import use_folder
 from .bot_pool import BotPool
 from .bot_work import BOT_JOB, BotWork
-from .jobs import Jobs, Workers
+from .jobs import Crew, Jobs, Workers
 from .neighbours import Neighbours
 from .one_thread import OneThread
+from .review_work import REVIEW_JOB, ReviewWork
 from .settings import ServerSettings
 from .storage import Store
 from .table import Table
@@ -25,8 +26,14 @@ class Workshop:
         self._store = OneThread(lambda: Store(settings.database_url, key), "store")
         self._pool = BotPool(settings.bot_processes, settings.bot_timeout)
         self.jobs = Jobs(self._store)
-        kinds = {BOT_JOB: BotWork(self._store, self._pool).do}
-        self.workers = Workers(self._store, self.jobs, kinds, settings.workers)
+        bots = BotWork(self._store, self._pool, settings.boards)
+        self._reviews = ReviewWork(self._store, settings)
+        self.workers = Workers(
+            self._store,
+            self.jobs,
+            Crew({BOT_JOB: bots.do}, settings.workers),
+            Crew({REVIEW_JOB: self._reviews.do}, settings.review_workers),
+        )
         self._neighbours = Neighbours(self._store, self)
 
     def known(self, game_id: str) -> Table | None:
@@ -44,6 +51,7 @@ class Workshop:
         await self.workers.stop()
         await self._neighbours.close()
         self._pool.close()
+        self._reviews.close()
         self._store.close(lambda store: store.close())
 
 

@@ -1,9 +1,10 @@
 """What all commands of an operator share: which store, and that nothing is lost by a slip."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -16,7 +17,6 @@ from ..fail import fail
 from ..serve import read_settings
 
 if TYPE_CHECKING:
-    from anden.server import ServerSettings
     from anden.server.storage import OperatorStore
 
 Data = Annotated[Path | None, typer.Option(help="Folder for the games.", envvar="ANDEN_DATA")]
@@ -28,13 +28,11 @@ Days = Annotated[
 
 
 @contextmanager
-def opened(
-    data: Path | None, database: str | None, language: str
-) -> Iterator[tuple["OperatorStore", "ServerSettings"]]:
+def opened(data: Path | None, database: str | None, language: str) -> Iterator["OperatorStore"]:
     """The store of a server; what goes wrong with it ends the command in a line."""
     settings = read_settings(data, language, database)
     place = place_of_games(settings)
-    from anden.server.board_files import use_folder
+    from anden.server.board_files import fetch_boards, use_folder
     from anden.server.storage import OperatorStore, OtherSchemaError, SealError, StorageError
 
     use_folder(settings.boards)
@@ -49,7 +47,9 @@ def opened(
         detail = str(error).splitlines()[0]
         fail(translate(language, "admin.error_open", path=place, detail=detail))
     try:
-        yield store, settings
+        with ExitStack() as stack:
+            fetch_boards(store, lambda: Path(stack.enter_context(TemporaryDirectory())))
+            yield store
     except TranslatedError as error:
         fail(error.told(language))
     except StorageError as error:

@@ -43,7 +43,7 @@ def games(
 ) -> None:
     """List games."""
     language = choose_language(lang)
-    with opened(data, database, language) as (store, _):
+    with opened(data, database, language) as store:
         from anden.server.upkeep.listing import list_games
 
         before = time() - days * _DAY if days else None
@@ -71,7 +71,7 @@ def show(
     """Show a game: who sits where, how far it is, and whether it can be played again."""
     language = choose_language(lang)
     interpret_until_compiled()
-    with opened(data, database, language) as (store, _):
+    with opened(data, database, language) as store:
         facts = _facts(store, game)
     if as_json:
         print_json(facts)
@@ -95,7 +95,7 @@ def end(
 ) -> None:
     """End a game that is being played."""
     language = choose_language(lang)
-    with opened(data, database, language) as (store, _):
+    with opened(data, database, language) as store:
         from anden.server.upkeep.changes import check_playing, end_game
 
         check_playing(store, game)
@@ -113,7 +113,7 @@ def delete(
 ) -> None:
     """Delete games, with everything about them."""
     language = choose_language(lang)
-    with opened(data, database, language) as (store, _):
+    with opened(data, database, language) as store:
         from anden.server.upkeep.changes import delete_games, load_game
 
         for game_id in game:
@@ -136,7 +136,7 @@ def purge(
     """Delete old games: those that are over or ended, unless others are named."""
     language = choose_language(lang)
     statuses = status or (Status.OVER, Status.ENDED)
-    with opened(data, database, language) as (store, _):
+    with opened(data, database, language) as store:
         from anden.server.upkeep.changes import delete_games
         from anden.server.upkeep.listing import ids_before
 

@@ -18,7 +18,7 @@ Device = Annotated[str, typer.Argument(help="The device, as `anden admin show` t
 def export(device: Device, data: Data = None, database: Database = None, lang: Lang = None) -> None:
     """Print all that is stored about a person, as one JSON object."""
     language = choose_language(lang)
-    with opened(data, database, language) as (store, _):
+    with opened(data, database, language) as store:
         from anden.server.upkeep.people import export_person, find_device
 
         print_json(export_person(store, find_device(store, device)))
@@ -34,7 +34,7 @@ def forget(
 ) -> None:
     """Forget a person: delete the games that are theirs alone, take them out of all others."""
     language = choose_language(lang)
-    with opened(data, database, language) as (store, _):
+    with opened(data, database, language) as store:
         from anden.server.upkeep.people import find_device, forget_person
 
         whole = find_device(store, device)

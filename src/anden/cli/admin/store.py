@@ -34,15 +34,15 @@ def backup(
 ) -> None:
     """Write everything into one file, while the server runs or not."""
     language = choose_language(lang)
-    with opened(data, database, language) as (store, settings):
+    with opened(data, database, language) as store:
         from anden.server.upkeep.backup import write_backup
 
         if file == _STREAM:
-            rows = write_backup(store, settings.boards, sys.stdout.buffer)
+            rows = write_backup(store, sys.stdout.buffer)
         else:
             try:
                 with replacing(file) as beside, _private(beside) as stream:
-                    rows = write_backup(store, settings.boards, stream)
+                    rows = write_backup(store, stream)
             except OSError as error:
                 detail = error.strerror or error
                 fail(translate(language, "admin.error_file", file=file, detail=detail))
@@ -69,10 +69,10 @@ def restore(
         fail(translate(language, "admin.error_file", file=file, detail=detail))
     with stream:
         check_database(read_settings(data, language, database), language)
-        with opened(data, database, language) as (store, settings):
+        with opened(data, database, language) as store:
             from anden.server.upkeep.restore import restore_backup
 
-            rows = restore_backup(store, settings.boards, stream)
+            rows = restore_backup(store, stream)
     if as_json:
         print_json({"file": str(file), "rows": rows})
     else:
@@ -85,7 +85,7 @@ def check(
     """Play every game again, and say which can't be."""
     language = choose_language(lang)
     interpret_until_compiled()
-    with opened(data, database, language) as (store, _):
+    with opened(data, database, language) as store:
         from anden.server.upkeep.check import check_store
 
         report = check_store(store)

@@ -3,15 +3,16 @@
 import hashlib
 import json
 from dataclasses import asdict
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
+from starlette.concurrency import run_in_threadpool
 
 from anden.boards import Board, builtin_boards, layout_for, load_board, map_of, symbols
 from anden.game.view_json import board_on_wire
 
-from ..board_files import find_board, keep_board
+from ..board_files import find_board
 from .caller import CallerOf
 
 router = APIRouter()
@@ -25,16 +26,15 @@ def list_boards() -> dict[str, Any]:
 @router.post("/boards", status_code=201)
 async def bring_board(request: Request, caller: CallerOf) -> dict[str, Any]:
     """Takes in a board file of one's own; from then on it can be played by its id."""
-    settings = caller.open_tables.settings
     text = (await request.body()).decode("utf-8", "replace")
-    job = partial(keep_board, settings.boards, text, settings.max_boards)
-    name = await caller.open_tables.threads.run(caller.payer, job)
+    name = await caller.open_tables.bring_board(text, caller.payer)
     return _entry(find_board(name)) | {"id": name}
 
 
 @router.get("/boards/{board_id}")
-def show_board(board_id: str, request: Request) -> Response:
-    content, tag = _board(board_id)
+async def show_board(board_id: str, request: Request) -> Response:
+    await request.app.state.open_tables.fetch_board(board_id)
+    content, tag = await run_in_threadpool(_board, board_id)
     headers = {"etag": tag, "cache-control": "no-cache"}
     if tag in (part.strip() for part in request.headers.get("if-none-match", "").split(",")):
         return Response(status_code=304, headers=headers)

@@ -3,8 +3,8 @@
 A job is claimed for a while. Whoever works on it says so before that is over; a worker that dies
 says nothing, and another one takes the job over. A job that ends workers is given up.
 
-Its turn is the work, in seconds, that its owner had waiting before it. So somebody with thirty
-games is served in between, and never before somebody with one.
+Its turn is the work of its kind, in seconds, that its owner had waiting before it. So somebody with
+thirty games is served in between, and never before somebody with one.
 """
 
 from collections.abc import Collection
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .database import Database
 
 WAITING, RUNNING, DONE, FAILED = "waiting", "running", "done", "failed"
+OPEN_STATES = WAITING, RUNNING
 
 LEASE_SECONDS = 15.0
 _MAX_ATTEMPTS = 3
@@ -62,13 +63,15 @@ class JobQueue:
         try:
             with self._database.writing() as connection:
                 if not _exists(connection, job.key):
-                    turn = _turn(connection, job)
-                    values = asdict(job) | {"turn": turn, "state": WAITING}
-                    new = insert(jobs).values(**values, posted=self._database.now)
-                    connection.execute(new)
-                    self._database.tell(connection, "job")
+                    self.put(connection, job)
         except ConflictError:  # somebody has just posted the same, or the game has gone
             return
+
+    def put(self, connection: Connection, job: NewJob) -> None:
+        """Puts a job that is not there into the queue, with what else is written."""
+        values = asdict(job) | {"turn": _turn(connection, job), "state": WAITING}
+        connection.execute(insert(jobs).values(**values, posted=self._database.now))
+        self._database.tell(connection, "job")
 
     def claim(self, worker: str, kinds: Collection[str]) -> JobRow | None:
         """The job whose turn it is, which is this worker's now; None if nothing waits."""
@@ -156,9 +159,9 @@ def _exists(connection: Connection, key: str) -> bool:
 
 def _turn(connection: Connection, job: NewJob) -> float:
     """After what its owner has waiting, and not before what waits longest."""
-    is_open = jobs.c.state.in_((WAITING, RUNNING))
-    first = connection.execute(select(func.min(jobs.c.turn)).where(is_open)).scalar() or 0.0
-    own = select(func.max(jobs.c.turn), func.count()).where(is_open, jobs.c.owner == job.owner)
+    is_open = jobs.c.state.in_(OPEN_STATES), jobs.c.kind == job.kind
+    first = connection.execute(select(func.min(jobs.c.turn)).where(*is_open)).scalar() or 0.0
+    own = select(func.max(jobs.c.turn), func.count()).where(*is_open, jobs.c.owner == job.owner)
     last, number = connection.execute(own).one()
     if number >= _MAX_OF_OWNER:
         raise TooManyJobsError(job.owner)

@@ -8,11 +8,13 @@ from typing import Any, TypeVar
 
 from sqlalchemy import URL, Connection, Row, delete, func, insert, or_, select, update
 
+from .boards import BoardShelf
 from .database import Database
 from .engine import newest_revision, revision
 from .errors import ConflictError, GoneError, StorageError
 from .jobs import JobQueue
 from .presence import Presence, present_elsewhere
+from .reviews import ReviewQueue
 from .rows import (
     BOT,
     LOBBY,
@@ -50,6 +52,8 @@ class Store(Database):
         super().__init__(url, is_serving)
         self.jobs = JobQueue(self)
         self.presence = Presence(self)
+        self.reviews = ReviewQueue(self, self.jobs)
+        self.boards = BoardShelf(self)
 
     def is_well(self) -> bool:
         """Whether it takes what is written to it: a full disk still lets itself be read."""

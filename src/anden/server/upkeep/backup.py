@@ -10,7 +10,6 @@ import gzip
 import hashlib
 import json
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import IO
 
 from sqlalchemy import Connection, select
@@ -24,7 +23,6 @@ from ..storage.schema import is_kept, metadata
 FORMAT, VERSION = "anden-backup", 1
 _BATCH = 1000
 BYTES = "base64"  # the key of what is no text
-BOARDS = "boards"  # the files of visitors' boards
 
 
 class _Lines:
@@ -43,7 +41,7 @@ class _Lines:
         self.write({"end": rows, "sha256": self._hash.hexdigest()})
 
 
-def write_backup(store: OperatorStore, boards: Path, file: IO[bytes]) -> dict[str, int]:
+def write_backup(store: OperatorStore, file: IO[bytes]) -> dict[str, int]:
     """How many rows it has, by table."""
     with gzip.GzipFile(fileobj=file, mode="wb", compresslevel=6, mtime=0) as packed:
         lines = _Lines(packed)
@@ -62,7 +60,6 @@ def write_backup(store: OperatorStore, boards: Path, file: IO[bytes]) -> dict[st
                 for table in metadata.sorted_tables
                 if is_kept(table)
             }
-        rows[BOARDS] = _write_boards(lines, boards)
         lines.end(rows)
     return rows
 
@@ -80,11 +77,3 @@ def _write_table(lines: _Lines, name: str, connection: Connection) -> int:
 
 def _as_text(value: bytes) -> dict[str, str]:
     return {BYTES: base64.b64encode(value).decode()}
-
-
-def _write_boards(lines: _Lines, folder: Path) -> int:
-    lines.write({"table": BOARDS, "columns": ["name", "text"]})
-    paths = sorted(folder.glob("file-*.json")) if folder.is_dir() else []
-    for path in paths:
-        lines.write([path.name, path.read_text("utf-8")])
-    return len(paths)

@@ -4,37 +4,34 @@ import base64
 import gzip
 import hashlib
 import json
-import re
 import zlib
 from collections.abc import Iterator
-from pathlib import Path
+from time import time
 from typing import IO, Any
 
 from sqlalchemy import Connection, MetaData, Table, func, insert, select
 
-from anden.machine.files import write_whole
-
 from ..storage import OperatorStore
+from ..storage.boards import boards
 from ..storage.engine import begin_anew, bring_up, is_known, newest_revision
 from ..storage.schema import games
-from .backup import BOARDS, BYTES, FORMAT, VERSION
+from .backup import BYTES, FORMAT, VERSION
 from .changes import UpkeepError
 
 _BATCH = 1000
 _MAX_LINE = 4 * 1024 * 1024
-_BOARD_FILE = re.compile(r"file-[0-9a-f]{32}\.json")
 
 
-def restore_backup(store: OperatorStore, boards: Path, file: IO[bytes]) -> dict[str, int]:
+def restore_backup(store: OperatorStore, file: IO[bytes]) -> dict[str, int]:
     """How many rows each table got. UpkeepError if the store has games or the file is damaged."""
     try:
         with gzip.GzipFile(fileobj=file, mode="rb") as unpacked, store.alone() as connection:
-            return _restore(connection, _Backup(unpacked), boards)
+            return _restore(connection, _Backup(unpacked))
     except (EOFError, gzip.BadGzipFile, zlib.error):
         raise UpkeepError("admin.error_damaged") from None
 
 
-def _restore(connection: Connection, backup: "_Backup", boards: Path) -> dict[str, int]:
+def _restore(connection: Connection, backup: "_Backup") -> dict[str, int]:
     if connection.execute(select(func.count()).select_from(games)).scalar():
         raise UpkeepError("admin.error_not_empty")
     schema = backup.schema
@@ -43,29 +40,32 @@ def _restore(connection: Connection, backup: "_Backup", boards: Path) -> dict[st
     is_older = schema != newest_revision()
     if is_older:
         begin_anew(connection, schema)
-    files = _fill(connection, backup)
+    texts = _fill(connection, backup)
     if is_older:
         bring_up(connection)
     # Boards are named by what they hold: one too many does no harm, one too few would.
-    for name, text in files.items():
-        boards.mkdir(parents=True, exist_ok=True)
-        write_whole(boards / name, text.encode())
+    known = set(connection.execute(select(boards.c.name)).scalars())
+    for name in texts.keys() - known:
+        row = {"name": name, "text": texts[name], "brought": time()}
+        connection.execute(insert(boards).values(row))
     return backup.rows
 
 
 def _fill(connection: Connection, backup: "_Backup") -> dict[str, str]:
-    """Fills the tables; gives the board files, which are written when all is well."""
+    """Fills the tables; gives the boards, which were files before there was a table of them."""
     there = MetaData()
     there.reflect(connection)
-    files: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for name, columns, rows in backup.parts():
-        if name == BOARDS:
-            files = {file: text for file, text in rows if _BOARD_FILE.fullmatch(file)}
+        if name == boards.name:
+            for row in rows:
+                fields = dict(zip(columns, row, strict=True))
+                texts[str(fields["name"]).removesuffix(".json")] = str(fields["text"])
             continue
         if name not in there.tables or not set(columns) <= set(there.tables[name].columns.keys()):
             raise UpkeepError("admin.error_damaged")
         _insert(connection, there.tables[name], columns, rows)
-    return files
+    return texts
 
 
 def _insert(

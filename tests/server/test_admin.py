@@ -22,7 +22,8 @@ from tests.server.databases import options_for, rows_of, sqlite_only
 from tests.server.support import Device, Server, play_on, quick_settings, serving
 
 NAMES = re.compile(r"device|host|owner|account|person|address|email|user")
-NO_PERSON = {"passkeys.account_id", "sessions.account_id"}  # they go with the account
+# They go with the account.
+NO_PERSON = {f"{table}.account_id" for table in ("passkeys", "sessions", "entrants", "ratings")}
 
 
 @dataclass(frozen=True)

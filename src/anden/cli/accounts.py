@@ -18,5 +18,6 @@ def check_accounts(settings: "ServerSettings", language: str) -> None:
         return
     if not is_site(settings.accounts):
         fail(translate(language, "server.error_accounts", given=settings.accounts))
-    if find_spec("webauthn") is None:
-        fail(translate(language, "arena.error_extra", library="webauthn", extra="accounts"))
+    for library in ("webauthn", "openskill"):
+        if find_spec(library) is None:
+            fail(translate(language, "arena.error_extra", library=library, extra="accounts"))

@@ -1,18 +1,17 @@
 """Accounts: who signs in holds the games of all their devices. Nobody needs one."""
 
 import secrets
-from dataclasses import replace
 from time import time
 from typing import TYPE_CHECKING, Any
 
-from anden.locales import translate
+from sqlalchemy import Connection
 
 from .errors import RefusedError
+from .forgetting import forget_rest, forget_words, is_theirs_alone, own_seats, taken_out
 from .identity import ACCOUNT, hashed, new_id
-from .lobby import forgotten_by, held_seats, renamed, without
+from .lobby import renamed
 from .passkeys import Site, ask_for_known, ask_for_new, check_known, check_new
 from .programs import revoke
-from .storage import Lobby
 from .storage.accounts import (
     AccountRow,
     PasskeyRow,
@@ -22,6 +21,8 @@ from .storage.accounts import (
     add_passkey,
     delete_account,
     delete_passkey,
+    devices_in,
+    list_account,
     note_use,
     passkey_by_id,
     passkeys_of,
@@ -30,8 +31,9 @@ from .storage.accounts import (
     signed_in,
     take_challenge,
 )
+from .storage.played import give_played
 from .storage.tokens import give_tokens, tokens_of
-from .storage.turns import end_vacation, forget_vacations, give_vacations
+from .storage.turns import give_vacations
 
 if TYPE_CHECKING:
     from .open_tables import OpenTables
@@ -73,7 +75,7 @@ class Accounts:
         account = AccountRow(new_id(), name, time())
         passkey = await self._new_passkey(site, question, credential, account.id)
 
-        def register(connection: Any) -> None:
+        def register(connection: Connection) -> None:
             _check_new(connection, passkey)
             add_account(connection, account)
             add_passkey(connection, passkey)
@@ -87,7 +89,7 @@ class Accounts:
         """Another passkey: for a second device, and in case the first is lost."""
         passkey = await self._new_passkey(site, question, credential, account.id)
 
-        def add(connection: Any) -> None:
+        def add(connection: Connection) -> None:
             self._tables.store.tool.hold(connection, f"passkeys {account.id}")
             if len(passkeys_of(connection, account.id)) >= MOST_PASSKEYS:
                 raise RefusedError("account/too-many-passkeys", n=MOST_PASSKEYS)
@@ -120,9 +122,10 @@ class Accounts:
             return
         await self._tables.change_all(guest, lambda lobby: renamed(lobby, guest, person))
 
-        def give(connection: Any) -> None:
+        def give(connection: Connection) -> None:
             give_tokens(connection, guest, person)
             give_vacations(connection, guest, person)
+            give_played(connection, guest, person)
 
         await self._tables.write(give)
 
@@ -141,7 +144,7 @@ class Accounts:
     async def remove_passkey(self, account: AccountRow, passkey_id: str) -> None:
         """Never the last one: nobody could sign in any more."""
 
-        def remove(connection: Any) -> None:
+        def remove(connection: Connection) -> None:
             own = [row.id for row in passkeys_of(connection, account.id)]
             if passkey_id not in own:
                 raise RefusedError("account/passkey-unknown")
@@ -151,29 +154,34 @@ class Accounts:
 
         await self._tables.write(remove)
 
+    async def list(self, account: AccountRow, is_listed: bool) -> None:
+        """Shows it on the leaderboards, or no longer."""
+        await self._tables.write(lambda c: list_account(c, account.id, is_listed))
+
     async def delete(self, account: AccountRow, language: str) -> None:
         """Everything about the person goes; games that others have a part in stay, without them."""
         person = ACCOUNT + account.id
         for token in await self._tables.read(lambda c: tokens_of(c, person)):
             await revoke(self._tables, token)
         for lobby in await self._tables.all_games_of(person):
-            await self._leave(lobby, person, language)
+            await self._leave(lobby.row.id, person, language)
 
-        def forget(connection: Any) -> None:
-            end_vacation(connection, person, time())
-            forget_vacations(connection, person, float("inf"))
-            delete_account(connection, account.id)
+        def forget(connection: Connection) -> None:
+            forget_rest(connection, {person, *devices_in(connection, account.id)})
+            delete_account(connection, account.id)  # with its passkeys and ratings
 
         await self._tables.write(forget)
 
-    async def _leave(self, lobby: Lobby, person: str, language: str) -> None:
-        table = await self._tables.find(lobby.row.id)
+    async def _leave(self, game_id: str, person: str, language: str) -> None:
+        table = await self._tables.find(game_id)
         if table is None:
             return
-        if forgotten_by(table.lobby, person) is None:
+        if is_theirs_alone(table.lobby, {person}):
             await self._tables.delete(table)
             return
-        await table.change(lambda lobby: _forgotten(lobby, person, language))
+        seats = own_seats(table.lobby, person)
+        await table.change(lambda lobby: taken_out(lobby, person, language))
+        await self._tables.write(lambda c: forget_words(c, game_id, seats))
 
     async def _challenge(self, question: str) -> bytes:
         now = time()
@@ -198,15 +206,3 @@ def _check_new(connection: Any, passkey: PasskeyRow) -> None:
 
 def _id_of(credential: dict[str, Any]) -> str:
     return str(credential.get("id", ""))[:2000]
-
-
-def _forgotten(lobby: Lobby, person: str, language: str) -> Lobby:
-    """Without the person and their name."""
-    seats = list(lobby.seats)
-    for seat in held_seats(lobby, person):
-        if all(member.device == person for member in lobby.holders if member.seat == seat):
-            name = translate(language, "text.player_name", number=seat + 1)
-            taken = {row.name for row in seats}
-            seats[seat] = replace(seats[seat], name=f"{name}*" if name in taken else name)
-    lobby = without(replace(lobby, seats=tuple(seats)), person)
-    return forgotten_by(lobby, person) or lobby

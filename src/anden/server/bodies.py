@@ -27,11 +27,13 @@ class NewGame(Body):
     seats: Annotated[list[NewSeat], Field(min_length=1, max_length=8)]
     pace: Pace = "normal"
     clock: ClockName = "none"
+    is_rated: bool = False
 
 
 class GameChange(Body):
     pace: Pace | None = None
     clock: ClockName | None = None
+    is_rated: bool | None = None
 
 
 class SeatChange(Body):
@@ -67,6 +69,10 @@ class Vacation(Body):
 class Question(Body):
     purpose: Literal["new", "known"]
     name: Name | None = None
+
+
+class AccountChange(Body):
+    is_listed: bool
 
 
 class PasskeyAnswer(Body):

@@ -45,6 +45,12 @@ def is_shared(lobby: Lobby, device: str) -> bool:
     return any(member.device != device for member in lobby.holders)
 
 
+def others_play(lobby: Lobby, device: str) -> bool:
+    """Whether somebody else plays, and no bot for them."""
+    own = held_seats(lobby, device)
+    return any(row.kind == HUMAN and seat not in own for seat, row in enumerate(lobby.seats))
+
+
 def check_host(lobby: Lobby, device: str | None) -> None:
     if lobby.row.host != device:
         raise RefusedError("host/only")
@@ -157,6 +163,8 @@ def is_played_by_program(lobby: Lobby, seat: Seat) -> bool:
 def seat_program(lobby: Lobby, seat: Seat, program: str, name: str, device: str) -> Lobby:
     """Lets a program hold a seat: beside its holder, or in the lobby one that is open."""
     check_seat(lobby, seat)
+    if lobby.row.is_rated:
+        raise RefusedError("rated/program")
     if seat in held_seats(lobby, device):
         return add_member(lobby, program, seat)
     check_host(lobby, device)

@@ -50,6 +50,7 @@ from .review_work import REVIEW_JOB, ReviewWork
 from .settings import ServerSettings
 from .storage import GameRow, Lobby, Quota, StorageError, Store
 from .storage.boards import BoardShelf
+from .storage.ratings import games_cut_short
 from .storage.rows import BOT, HUMAN, LOBBY, PLAYING, Member, SeatRow
 from .table import Table, Tools
 
@@ -64,6 +65,10 @@ _ALL = 100_000
 _SWEEP_SECONDS = 60.0
 _PROBE_SECONDS = 1.0
 _COLLECT_SECONDS = 600.0
+_ENDS_SECONDS = 3600.0  # between two looks at rated games that may be over
+_CUT_SECONDS = 600.0  # before the last action of all: then a server ended
+_MOST_CUT = 1000
+_PAUSE_SECONDS = 0.05
 _COUNT_SECONDS = 15.0  # that a count of all games is good for
 
 
@@ -119,6 +124,7 @@ class OpenTables:
         self.workers.start()
         self._chores = [
             asyncio.create_task(self._forget_old()),
+            asyncio.create_task(self._look_at_ends()),
             asyncio.create_task(self._put_away_idle()),
             asyncio.create_task(_collect_garbage()),
             asyncio.create_task(self.correspondence.run()),
@@ -344,6 +350,17 @@ class OpenTables:
         with suppress(RefusedError):
             await self._ask_store(lambda store: store.delete_lobbies(oldest))
 
+    async def _look_at_ends(self) -> None:
+        """Opens rated games that may have ended just when a server did: their end is noted then."""
+        while True:
+            with suppress(RefusedError):
+                cut = partial(games_cut_short, seconds=_CUT_SECONDS, limit=_MOST_CUT)
+                for game_id in await self.read(cut):
+                    if game_id not in self._tables:
+                        await self.find(game_id)
+                        await asyncio.sleep(_PAUSE_SECONDS)
+            await asyncio.sleep(_ENDS_SECONDS)
+
     async def _put_away_idle(self) -> None:
         """Frees the memory of tables where nothing happens; the store has them."""
         while True:
@@ -371,6 +388,7 @@ def new_lobby(new: NewGame, device: str, language: str) -> Lobby:
         status=LOBBY,
         pace=new.pace,
         clock=new.clock,
+        is_rated=new.is_rated,
         invite=new_code(),
         watch=new_code(),
         host=device,
@@ -414,6 +432,7 @@ def branch_lobby(lobby: Lobby, device: str, seat: Seat) -> Lobby:
         id=new_game_id(),
         status=PLAYING,
         clock="none",
+        is_rated=False,
         invite=new_code(),
         watch=new_code(),
         host=device,

@@ -295,8 +295,9 @@ def _advice(connection: Connection, ask: Coach) -> dict[str, Any]:
     _check_shown(connection, ask.seat)
     if table.game is None or not table.is_playing:
         raise RefusedError("game/not-playing")
-    others = [seat for number, seat in enumerate(table.lobby.seats) if number != ask.seat]
-    if any(seat.kind != BOT for seat in others):
+    if table.lobby.row.is_rated:
+        raise RefusedError("rated/no-help")
+    if not table.may_help(ask.seat):
         raise RefusedError("coach/against-people")
     view = table.game.view(ask.seat)
     answer: dict[str, Any] = {"type": "advice", "id": ask.id, "action": ask.action}

@@ -5,8 +5,10 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from time import monotonic
+from time import monotonic, time
 from typing import Any, TypeVar
+
+from sqlalchemy import Connection
 
 from anden.game import Game, GameError, IllegalActionError, JudgedAction, NotationError
 from anden.game.chance import is_number
@@ -32,8 +34,10 @@ from .errors import RefusedError
 from .lobby import STAND_IN, board_of, check_can_start, hand_over
 from .logs import games, tell, tell_of_game
 from .one_thread import OneThread
+from .ratings import entrants, obstacle, settle
 from .replaying import begin_game, check_row
 from .settings import ServerSettings
+from .statistics import played_rows
 from .storage import (
     ActionRow,
     ConflictError,
@@ -43,6 +47,8 @@ from .storage import (
     StorageError,
     Store,
 )
+from .storage.played import add_played
+from .storage.ratings import enter
 from .storage.rows import BOT, ENDED, HUMAN, LOBBY, OVER, PLAYING
 from .talk import Talk
 
@@ -311,8 +317,7 @@ class Table:
 
     def undoable(self, seat: Seat) -> int | None:
         """The number of the seat's last action, if it may be taken back: against bots only."""
-        others = [row for n, row in enumerate(self.lobby.seats) if n != seat]
-        if self.game is None or not self.is_playing or any(row.kind != BOT for row in others):
+        if self.game is None or not self.is_playing or not self.may_help(seat):
             return None
         own = [n for n, move in enumerate(self.game.moves, 1) if move.seat == seat]
         if not own:
@@ -324,6 +329,11 @@ class Table:
         ]
         is_free = all(isinstance(event, _REVEALS_NOTHING) for event in events)
         return own[-1] if is_free else None
+
+    def may_help(self, seat: Seat) -> bool:
+        """Whether nobody is at a disadvantage if the seat gets advice or takes moves back."""
+        others = [row for n, row in enumerate(self.lobby.seats) if n != seat]
+        return not self.lobby.row.is_rated and all(row.kind == BOT for row in others)
 
     async def _play_again(self) -> None:
         """Plays the game anew from the store, after actions were taken back."""
@@ -426,7 +436,26 @@ class Table:
     async def _save(self, lobby: Lobby, before: Lobby, quota: Quota | None) -> Lobby:
         if _num_bots(lobby) <= _num_bots(before):
             quota = None
-        return await self._stored(self._store.run(lambda store: store.save(lobby, before, quota)))
+        beside = self._beside(lobby, before)
+        save = partial(Store.save, lobby=lobby, before=before, quota=quota, beside=beside)
+        return await self._stored(self._store.run(save))
+
+    def _beside(self, lobby: Lobby, before: Lobby) -> Callable[[Connection], None] | None:
+        """What is stored together with the beginning or the end of a game."""
+        status, game, now = lobby.row.status, self.game, time()
+        if before.row.status == LOBBY and status == PLAYING and lobby.row.is_rated:
+            rows = entrants(lobby)
+            return lambda connection: enter(connection, lobby.row.id, rows)
+        if game is None or before.row.status != PLAYING or status not in (OVER, ENDED):
+            return None
+        results = played_rows(lobby, game, now) if status == OVER else []
+
+        def note(connection: Connection) -> None:
+            add_played(connection, results)
+            if lobby.row.is_rated:
+                settle(connection, lobby, game, now)
+
+        return note
 
     def _take_on(self, lobby: Lobby) -> None:
         """The lobby is another one now, by a change made here or elsewhere."""
@@ -457,6 +486,8 @@ class Table:
     async def _start(self) -> None:
         def started(lobby: Lobby) -> Lobby:
             check_can_start(lobby)
+            if lobby.row.is_rated and (code := obstacle(lobby)) is not None:
+                raise RefusedError(f"rated/{code}")
             if not is_number(lobby.row.seed):
                 raise RefusedError("game/unreadable")
             sha256 = board_of(lobby).sha256
@@ -484,19 +515,33 @@ class Table:
         self.clock = None if kind is None else Clock(kind, len(self.lobby.seats))
 
     async def _note_end(self) -> None:
-        """Remembers that the game is over. If that fails, it is found out at the next start."""
+        """Remembers that the game is over. If that fails, it is found out when it is opened."""
         if self.game is None or not self.game.is_over or self.lobby.row.status != PLAYING:
             return
-        before = self.lobby
-        lobby = replace(before, row=replace(before.row, status=OVER))
-        self.lobby = lobby
-        tell_of_game("game over", lobby, actions=self.seq)
+        tell_of_game("game over", self.lobby, actions=self.seq)
         try:
-            self.lobby = await self._store.run(lambda store: store.save(lobby, before))
-        except ConflictError:  # another process has noted it too, or changed something else
-            self.note_news()
+            for _ in range(_MAX_TRIES):
+                if await self._try_note_end():
+                    return
         except StorageError as error:
             log.error("game %s: its end was not noted: %s", self.id, error)
+
+    async def _try_note_end(self) -> bool:
+        """False if something else about the game has changed at the same moment."""
+        before = self.lobby
+        over = replace(before, row=replace(before.row, status=OVER))
+        self.lobby = over  # nothing more can be played, whether that is stored or not
+        save = partial(Store.save, lobby=over, before=before, beside=self._beside(over, before))
+        try:
+            self.lobby = await self._store.run(save)
+        except ConflictError:
+            stored = await self._store.run(lambda store: store.load(self.id))
+            if stored is None:
+                self._vanish()
+                return True
+            self._take_on(stored)
+            return stored.row.status != PLAYING
+        return True
 
     def due(self) -> list[Seat]:
         """People who have something to decide."""

@@ -13,9 +13,10 @@ from .chance import chance_as_dict
 from .lobby import can_start, has_part, held_seats, is_played_by_program
 from .options import options_as_dict
 from .personas import character_of, level_of
+from .ratings import obstacle
 from .results import results_as_dict
 from .storage import Lobby
-from .storage.rows import BOT, OVER
+from .storage.rows import BOT, LOBBY, OVER
 from .table import Table
 
 
@@ -48,6 +49,7 @@ def lobby_as_dict(lobby: Lobby, device: str | None, table: Table | None = None) 
     """A game as one device may see it; without a table, nobody is present."""
     row, held = lobby.row, held_seats(lobby, device)
     is_host = row.host == device
+    barred = obstacle(lobby) if row.status == LOBBY else None
     return {
         "id": row.id,
         "board": row.board,
@@ -59,7 +61,9 @@ def lobby_as_dict(lobby: Lobby, device: str | None, table: Table | None = None) 
             _seat(lobby, number, number in held, table) for number in range(len(lobby.seats))
         ],
         "is_host": is_host,
-        "can_start": is_host and can_start(lobby),
+        "is_rated": row.is_rated,
+        "rated_obstacle": barred,
+        "can_start": is_host and can_start(lobby) and not (row.is_rated and barred),
         "invite": row.invite if is_host or held else None,
         "watch": row.watch,
         "seed_sha256": promise_of(row.seed) if is_number(row.seed) else None,

@@ -12,16 +12,16 @@ from ..language import Json, Lang, choose_language
 from ..output import print_json
 from .common import Data, Yes, only_if_meant, opened
 
-Device = Annotated[str, typer.Argument(help="The device, as `anden admin show` tells it.")]
+Device = Annotated[str, typer.Argument(help="The device or account that `anden admin show` tells.")]
 
 
 def export(device: Device, data: Data = None, database: Database = None, lang: Lang = None) -> None:
     """Print all that is stored about a person, as one JSON object."""
     language = choose_language(lang)
     with opened(data, database, language) as store:
-        from anden.server.upkeep.people import export_person, find_device
+        from anden.server.upkeep.people import export_person, find_person
 
-        print_json(export_person(store, find_device(store, device)))
+        print_json(export_person(store, find_person(store, device)))
 
 
 def forget(
@@ -35,9 +35,9 @@ def forget(
     """Forget a person: delete the games that are theirs alone, take them out of all others."""
     language = choose_language(lang)
     with opened(data, database, language) as store:
-        from anden.server.upkeep.people import find_device, forget_person
+        from anden.server.upkeep.people import find_person, forget_person
 
-        whole = find_device(store, device)
+        whole = find_person(store, device)
         gone = forget_person(store, whole, language, is_trial=True)
         numbers = {"deleted": len(gone.deleted), "kept": len(gone.kept)}
         if not as_json and not yes:

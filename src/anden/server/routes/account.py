@@ -5,7 +5,7 @@ from typing import Any
 from fastapi import APIRouter
 
 from ..accounts import Accounts
-from ..bodies import NewAccount, PasskeyAnswer, Question
+from ..bodies import AccountChange, NewAccount, PasskeyAnswer, Question
 from ..errors import RefusedError
 from ..identity import new_id
 from ..names import wanted_name
@@ -66,6 +66,13 @@ async def delete(caller: CallerOf) -> None:
     caller.new_session()
 
 
+@router.patch("")
+async def change(body: AccountChange, caller: CallerOf) -> dict[str, Any]:
+    """Whether it is shown on the leaderboards."""
+    await _accounts(caller).list(await _own(caller), body.is_listed)
+    return await _shown(caller, await _own(caller))
+
+
 @router.post("/passkeys", status_code=201)
 async def add(body: PasskeyAnswer, caller: CallerOf) -> dict[str, Any]:
     account = await _own(caller)
@@ -108,4 +115,9 @@ async def _enter(caller: Caller, account: AccountRow) -> dict[str, Any]:
 async def _shown(caller: Caller, account: AccountRow) -> dict[str, Any]:
     rows = await _accounts(caller).passkeys(account)
     keys = [{"id": k.id, "created": moment(k.created), "used": moment(k.used)} for k in rows]
-    return {"name": account.name, "created": moment(account.created), "passkeys": keys}
+    return {
+        "name": account.name,
+        "created": moment(account.created),
+        "is_listed": account.is_listed,
+        "passkeys": keys,
+    }

@@ -9,7 +9,14 @@ from fastapi import APIRouter
 from ..bodies import GameChange, NewGame
 from ..clock import SLOW
 from ..errors import RefusedError
-from ..lobby import check_host, check_lobby, forgotten_by, held_seats, is_shared
+from ..lobby import (
+    check_host,
+    check_lobby,
+    forgotten_by,
+    held_seats,
+    is_shared,
+    others_play,
+)
 from ..storage import Lobby
 from ..storage.rows import ENDED, LOBBY, OVER, PLAYING
 from ..storage.turns import turns_of
@@ -65,8 +72,8 @@ async def change(game_id: str, body: GameChange, caller: CallerOf) -> dict[str, 
     def changed(lobby: Lobby) -> Lobby:
         check_host(lobby, device)
         check_lobby(lobby)
-        pace, clock = body.pace or lobby.row.pace, body.clock or lobby.row.clock
-        return replace(lobby, row=replace(lobby.row, pace=pace, clock=clock))
+        told = {name: value for name, value in body.model_dump().items() if value is not None}
+        return replace(lobby, row=replace(lobby.row, **told))
 
     await table.change(changed)
     return caller.show(table)
@@ -80,6 +87,8 @@ async def delete(game_id: str, caller: CallerOf) -> None:
         check_host(table.lobby, device)
         if table.status == PLAYING and is_shared(table.lobby, device):
             raise RefusedError("game/others-play")
+        if table.status == PLAYING and table.lobby.row.is_rated:
+            raise RefusedError("rated/end-first")
         await caller.open_tables.delete(table)
         return
     if forgotten_by(table.lobby, device) is None:
@@ -104,6 +113,8 @@ async def end(game_id: str, caller: CallerOf) -> dict[str, Any]:
         check_host(lobby, device)
         if lobby.row.status != PLAYING:
             raise RefusedError("game/not-playing")
+        if lobby.row.is_rated and others_play(lobby, device):
+            raise RefusedError("rated/others-play")
         return replace(lobby, row=replace(lobby.row, status=ENDED))
 
     await table.change(ended)

@@ -11,6 +11,7 @@ from ..bodies import NewLink, NewSeat, SeatChange
 from ..errors import RefusedError
 from ..identity import hashed, new_key
 from ..lobby import (
+    STAND_IN,
     add_seat,
     change_seat,
     check_host,
@@ -115,7 +116,10 @@ def _handed_over(table: Table, lobby: Lobby, seat: Seat, body: SeatChange, devic
         return hand_over(lobby, seat, None)
     if not is_holder:
         check_host(lobby, device)
+        if lobby.row.is_rated and table.clock is not None:
+            raise RefusedError("rated/clock-decides")
         _check_absent(table, seat)
         if body.bot is None or not is_level(body.bot):
             raise RefusedError("bot/levels-only")
-    return hand_over(lobby, seat, body.bot or "")
+    # In a rated game nobody lets a strong bot play a part of it.
+    return hand_over(lobby, seat, STAND_IN if lobby.row.is_rated else body.bot or "")

@@ -4,6 +4,7 @@ from dataclasses import asdict, dataclass
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     Connection,
     Float,
@@ -14,6 +15,7 @@ from sqlalchemy import (
     Table,
     Text,
     delete,
+    false,
     insert,
     select,
     update,
@@ -27,6 +29,7 @@ accounts = Table(
     Column("id", String(40), primary_key=True),
     Column("name", String(60), nullable=False),
     Column("created", Float(53), nullable=False),
+    Column("is_listed", Boolean, nullable=False, server_default=false()),
 )
 
 passkeys = Table(
@@ -67,6 +70,7 @@ class AccountRow:
     id: str
     name: str
     created: float
+    is_listed: bool = False  # on the leaderboards
 
 
 @dataclass(frozen=True)
@@ -87,6 +91,11 @@ def add_account(connection: Connection, account: AccountRow) -> None:
 def account_by_id(connection: Connection, account_id: str) -> AccountRow | None:
     row = connection.execute(select(accounts).where(accounts.c.id == account_id)).first()
     return None if row is None else AccountRow(**row._mapping)
+
+
+def list_account(connection: Connection, account_id: str, is_listed: bool) -> None:
+    ours = update(accounts).where(accounts.c.id == account_id)
+    connection.execute(ours.values(is_listed=is_listed))
 
 
 def delete_account(connection: Connection, account_id: str) -> None:
@@ -126,6 +135,12 @@ def signed_in(connection: Connection, device: str) -> str | None:
     """The account that a device is signed in to."""
     wanted = select(sessions.c.account_id).where(sessions.c.device == device)
     return connection.execute(wanted).scalar()
+
+
+def devices_in(connection: Connection, account_id: str) -> list[str]:
+    """The devices that are signed in to an account."""
+    wanted = select(sessions.c.device).where(sessions.c.account_id == account_id)
+    return list(connection.execute(wanted).scalars())
 
 
 def sign_out(connection: Connection, device: str) -> None:

@@ -29,6 +29,7 @@ class GameRow:
     version: int = 0  # one more with every change of the game, its actions apart
     undos: int = 0  # how often actions have been taken back
     chance: str | None = None  # what players add to it, as JSON
+    is_rated: bool = False
 
 
 @dataclass(frozen=True)

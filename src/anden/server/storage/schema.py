@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sqlalchemy import (
+    Boolean,
     Column,
     Float,
     ForeignKeyConstraint,
@@ -14,6 +15,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 metadata = MetaData()
@@ -41,6 +43,7 @@ games = Table(
     Column("undos", Integer, nullable=False, server_default="0"),
     Column("chance", Text),
     Column("sealed", String(200)),
+    Column("is_rated", Boolean, nullable=False, server_default=false()),
     Index("ix_games_status", "status"),
     Index("ix_games_host", "host"),
 )

@@ -83,9 +83,16 @@ class Store(Database):
         with self.writing() as connection, self._within(connection, quota):
             self._insert_game(connection, lobby)
 
-    def save(self, lobby: Lobby, before: Lobby, quota: Quota | None = None) -> Lobby:
+    def save(
+        self,
+        lobby: Lobby,
+        before: Lobby,
+        quota: Quota | None = None,
+        beside: Callable[[Connection], None] | None = None,
+    ) -> Lobby:
         """Writes what has changed about the game, its actions apart; the game as it is then.
 
+        `beside` is done in the same transaction: all of it is stored, or nothing.
         ConflictError if the game is no longer what it was before.
         """
         game_id = lobby.row.id
@@ -99,6 +106,8 @@ class Store(Database):
                 gone = members.c.device == member.device, members.c.seat == member.seat
                 connection.execute(delete(members).where(members.c.game_id == game_id, *gone))
             _insert_members(connection, game_id, lobby.members - before.members)
+            if beside is not None:
+                beside(connection)
             self.tell(connection, "game", game_id)
         return saved
 

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
+from functools import partial
 
 from anden.locales.errors import TranslatedError
 
 from ..storage import ConflictError, Lobby, OperatorStore, Store
+from ..storage.played import forget_guests
 from ..storage.rows import ENDED, PLAYING
 
 _MAX_TRIES = 5  # while others change the same game
@@ -55,4 +57,5 @@ def end_game(store: OperatorStore, game_id: str) -> None:
 def delete_games(store: OperatorStore, ids: Collection[str]) -> None:
     for game_id in ids:
         store.delete(game_id)
+        store.write(partial(forget_guests, game_id=game_id))
     store.announce()

@@ -1,8 +1,8 @@
 """All that is stored about a person: handed out, or forgotten.
 
-A person is a device here, known by the hash of its secret, and the programs that play for it. Which
-columns hold one is said in the schema. What others need to go on with their games stays, without
-a name.
+A person is an account, or a device known by the hash of its secret, with the programs that play for
+them. Which columns hold one is said in the schema. What others need to go on with their games
+stays, without a name.
 """
 
 import re
@@ -10,21 +10,28 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Connection, Table, delete, or_, select, union, update
+from sqlalchemy import Connection, select, union
 
 from anden.game import GameError, write_record
-from anden.kernel.ids import Seat
-from anden.locales import translate
 
-from ..chance import forgotten
 from ..errors import RefusedError
-from ..identity import PROGRAM
-from ..lobby import STAND_IN, held_seats, leave
+from ..forgetting import forget_rest, forget_words, is_theirs_alone, own_seats, taken_out
+from ..identity import ACCOUNT, PROGRAM
+from ..lobby import held_seats
 from ..replaying import begin_game
 from ..storage import ActionRow, Lobby, OperatorStore
-from ..storage.accounts import accounts, sessions
-from ..storage.rows import BOT, HUMAN, LOBBY, OVER, PLAYING
-from ..storage.schema import actions, device_columns, games, members, phrases
+from ..storage.accounts import (
+    account_by_id,
+    accounts,
+    delete_account,
+    devices_in,
+    passkeys_of,
+    signed_in,
+)
+from ..storage.people import other_tables, rows_about
+from ..storage.ratings import entrants, ratings
+from ..storage.rows import OVER
+from ..storage.schema import device_columns, games, members
 from ..storage.tokens import tokens
 from .changes import UpkeepError, change_game, load_game
 
@@ -40,13 +47,16 @@ class Forgotten:
     kept: tuple[str, ...]  # games of others too, without this person
 
 
-def find_device(store: OperatorStore, start: str) -> str:
-    """The device whose hash begins like this."""
-    start = start.strip().casefold()
-    if _HASH.fullmatch(start) is None:
-        raise UpkeepError("admin.error_device", n=MIN_PREFIX)
+def find_person(store: OperatorStore, start: str) -> str:
+    """The account, or the device whose hash begins like this."""
+    start = _tidy(start)
     columns = list(device_columns())
-    wanted = union(*(select(c.label("device")).where(c.startswith(start)) for c in columns))
+    wanted = union(
+        *(select(c.label("person")).where(c.startswith(start)) for c in columns),
+        select((ACCOUNT + accounts.c.id).label("person")).where(
+            (ACCOUNT + accounts.c.id).startswith(start)
+        ),
+    )
     with store.reading() as connection:
         found = set(connection.execute(wanted.limit(2)).scalars())
     if not found:
@@ -56,35 +66,41 @@ def find_device(store: OperatorStore, start: str) -> str:
     return str(found.pop())
 
 
-def devices_of(store: OperatorStore, device: str) -> tuple[str, ...]:
-    """A device and the programs that play for it."""
+def people_of(store: OperatorStore, person: str) -> tuple[str, ...]:
+    """All that somebody is called: their account, its devices, their programs."""
     with store.reading() as connection:
-        wanted = select(tokens.c.device).where(tokens.c.owner == device)
-        return (device, *sorted(connection.execute(wanted).scalars()))
+        account = _account_id(connection, person)
+        names = {person}
+        if account is not None:
+            names |= {ACCOUNT + account, *devices_in(connection, account)}
+        wanted = select(tokens.c.device).where(tokens.c.owner.in_(names))
+        programs = set(connection.execute(wanted).scalars()) - names
+    return (person, *sorted(names - {person}), *sorted(programs))
 
 
-def export_person(store: OperatorStore, device: str) -> dict[str, Any]:
-    """All about a device; of a game that is not over, nothing that its seat may not know."""
-    devices = devices_of(store, device)
-    lobbies = [(lobby, each) for each in devices for lobby in _games(store, each)]
+def export_person(store: OperatorStore, person: str) -> dict[str, Any]:
+    """All about a person; of a game that is not over, nothing that its seat may not know."""
+    people = people_of(store, person)
+    lobbies = [(lobby, each) for each in people for lobby in _games(store, each)]
     whole: dict[str, Any] = {
-        "devices": devices,
+        "devices": people,
         "games": [_game(store, lobby, each) for lobby, each in lobbies],
     }
     with store.reading() as connection:
-        for table in _other_tables():
-            rows = connection.execute(select(table).where(_is_about(table, devices)))
+        for table in other_tables():
+            rows = connection.execute(select(table).where(rows_about(table, people)))
             whole[table.name] = [dict(row._mapping) for row in rows]
+        whole["account"] = _account(connection, _account_id(connection, person))
     return whole
 
 
-def forget_person(store: OperatorStore, device: str, language: str, *, is_trial: bool) -> Forgotten:
-    devices = devices_of(store, device)
+def forget_person(store: OperatorStore, person: str, language: str, *, is_trial: bool) -> Forgotten:
+    people = people_of(store, person)
     deleted: set[str] = set()
     kept: set[str] = set()
-    for each in devices:
+    for each in people:
         for lobby in _games(store, each):
-            is_nobodys = lobby.devices <= set(devices) or _is_waiting_for(lobby, each)
+            is_nobodys = is_theirs_alone(lobby, people)
             (deleted if is_nobodys else kept).add(lobby.row.id)
             if is_trial:
                 continue
@@ -93,67 +109,63 @@ def forget_person(store: OperatorStore, device: str, language: str, *, is_trial:
             else:
                 _leave(store, lobby, each, language)
     if not is_trial:
-        _forget_rest(store, devices)
+        _forget_rest(store, person, people)
         store.announce()
     return Forgotten(tuple(sorted(deleted)), tuple(sorted(kept - deleted)))
 
 
-def _is_waiting_for(lobby: Lobby, host: str) -> bool:
-    """A game that has not begun ends with its host."""
-    return lobby.row.status == LOBBY and lobby.row.host == host
+def _tidy(start: str) -> str:
+    """The beginning of a name as it is stored."""
+    kind, is_account, rest = start.strip().partition(ACCOUNT)
+    if is_account and not kind and len(rest) >= MIN_PREFIX:
+        return ACCOUNT + rest.upper()
+    start = start.strip().casefold()
+    if _HASH.fullmatch(start) is None:
+        raise UpkeepError("admin.error_device", n=MIN_PREFIX)
+    return start
 
 
-def _forget_rest(store: OperatorStore, devices: Collection[str]) -> None:
+def _account_id(connection: Connection, person: str) -> str | None:
+    """The account of somebody, or that their device is signed in to."""
+    if person.startswith(ACCOUNT):
+        return person.removeprefix(ACCOUNT)
+    return signed_in(connection, person)
+
+
+def _account(connection: Connection, account_id: str | None) -> dict[str, Any] | None:
+    found = None if account_id is None else account_by_id(connection, account_id)
+    if found is None:
+        return None
+    columns = (entrants.c[name] for name in ("game_id", "seat", "before", "after", "rated"))
+    rated = select(*columns).where(entrants.c.account_id == found.id)
+    reached = select(ratings).where(ratings.c.account_id == found.id)
+    return {
+        "id": found.id,
+        "name": found.name,
+        "created": found.created,
+        "is_listed": found.is_listed,
+        "passkeys": [
+            {"id": key.id, "credential": key.credential, "created": key.created, "used": key.used}
+            for key in passkeys_of(connection, found.id)
+        ],
+        "ratings": [dict(row._mapping) for row in connection.execute(reached)],
+        "rated_games": [dict(row._mapping) for row in connection.execute(rated)],
+    }
+
+
+def _forget_rest(store: OperatorStore, person: str, people: Collection[str]) -> None:
     with store.writing() as connection:
-        theirs = select(sessions.c.account_id).where(sessions.c.device.in_(devices))
-        connection.execute(delete(accounts).where(accounts.c.id.in_(theirs)))  # and its passkeys
-        for table in _other_tables():
-            connection.execute(delete(table).where(_is_about(table, devices)))
+        account = _account_id(connection, person)
+        forget_rest(connection, people)
+        if account is not None:
+            delete_account(connection, account)  # with its passkeys and ratings
 
 
-def _leave(store: OperatorStore, lobby: Lobby, device: str, language: str) -> None:
-    """The others keep their game: a bot plays on, and the seat gets a name that is nobody's."""
-    own = [seat for seat in held_seats(lobby, device) if not _is_shared(lobby, seat, device)]
-    change_game(store, lobby.row.id, lambda now: _without(now, device, own, language))
+def _leave(store: OperatorStore, lobby: Lobby, person: str, language: str) -> None:
+    own = own_seats(lobby, person)
+    change_game(store, lobby.row.id, lambda now: taken_out(now, person, language))
     with store.writing() as connection:
-        for seat in own:
-            _forget_words(connection, lobby.row.id, seat)
-
-
-def _without(lobby: Lobby, device: str, own: Sequence[Seat], language: str) -> Lobby:
-    after = replace(lobby, members=frozenset(m for m in lobby.members if m.device != device))
-    if lobby.row.status == LOBBY:
-        after = forgotten(leave(lobby, device), device)
-    if lobby.row.host == device:
-        heirs = sorted(after.holders, key=lambda member: member.seat) or sorted(
-            after.members, key=lambda member: member.device
-        )
-        after = replace(after, row=replace(after.row, host=heirs[0].device))
-    for seat in own:
-        row = replace(after.seats[seat], name=_no_name(after, seat, language), token=None)
-        if lobby.row.status == PLAYING and row.kind == HUMAN:
-            row = replace(row, kind=BOT, bot=STAND_IN)
-        seats = (*after.seats[:seat], row, *after.seats[seat + 1 :])
-        after = replace(after, seats=seats)
-    return after
-
-
-def _forget_words(connection: Connection, game_id: str, seat: Seat) -> None:
-    """What the person said, and what their programs called their actions."""
-    said = phrases.c.game_id == game_id, phrases.c.seat == seat
-    connection.execute(delete(phrases).where(*said))
-    played = actions.c.game_id == game_id, actions.c.seat == seat
-    connection.execute(update(actions).where(*played).values(request=None))
-
-
-def _no_name(lobby: Lobby, seat: Seat, language: str) -> str:
-    others = {row.name for number, row in enumerate(lobby.seats) if number != seat}
-    names = (translate(language, "text.player_name", number=seat + 1 + n) for n in range(99))
-    return next(name for name in names if name not in others)
-
-
-def _is_shared(lobby: Lobby, seat: Seat, device: str) -> bool:
-    return any(member.seat == seat and member.device != device for member in lobby.members)
+        forget_words(connection, lobby.row.id, own)
 
 
 def _games(store: OperatorStore, device: str) -> Iterator[Lobby]:
@@ -204,13 +216,3 @@ def _record(lobby: Lobby, rows: Sequence[ActionRow]) -> str | None:
         return write_record(game.record())
     except (GameError, RefusedError, ValueError):
         return None
-
-
-def _other_tables() -> list[Table]:
-    """Tables about devices, apart from those of games."""
-    tables = {column.table for column in device_columns()} - {games, members}
-    return sorted(tables, key=lambda table: table.name)
-
-
-def _is_about(table: Table, devices: Collection[str]) -> Any:
-    return or_(*(c.in_(devices) for c in device_columns() if c.table is table))

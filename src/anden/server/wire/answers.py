@@ -53,6 +53,8 @@ class Game(Told):
     created: Moment
     seats: list[Seat]
     is_host: bool
+    is_rated: bool
+    rated_obstacle: Literal["guest", "hot-seat", "program", "board"] | None
     can_start: bool
     invite: str | None
     watch: str
@@ -83,12 +85,72 @@ class Passkey(Told):
 class Account(Told):
     name: str
     created: Moment
+    is_listed: bool
     passkeys: list[Passkey]
 
 
 class AccountHere(Told):
     is_there: bool
     account: Account | None
+
+
+class Rating(Told):
+    """`low` to `high`: where the strength lies, 95 times out of 100."""
+
+    rating: int
+    low: int
+    high: int
+    games: int
+    is_provisional: bool
+
+
+class OwnRating(Rating):
+    ladder: Literal["people", "bots"]
+    board: str
+    players: int
+
+
+class RatingChange(Told):
+    game: str
+    before: int
+    after: int
+    ended: Moment
+
+
+class OwnRatings(Told):
+    is_listed: bool
+    ratings: list[OwnRating]
+    changes: list[RatingChange]
+
+
+class LadderRow(Rating):
+    place: int | None
+    name: str
+    is_bot: bool
+    is_mine: bool
+
+
+class Leaderboard(Told):
+    ladder: Literal["people", "bots"]
+    board: str
+    players: int
+    rows: list[LadderRow]
+
+
+class PlayedGame(Told):
+    id: str
+    board: str
+    players: int
+    score: int
+    rank: int
+    won: bool
+    tickets: list[int]  # made, of so many
+    routes: list[str]
+    ended: Moment
+
+
+class PlayedGames(Told):
+    games: list[PlayedGame]
 
 
 class AuthenticatorQuestion(Told):
@@ -229,6 +291,10 @@ ANSWERS: dict[tuple[str, str], type[Told]] = {
     ("get", "/api/tokens"): Tokens,
     ("get", "/api/account"): AccountHere,
     ("post", "/api/account"): Account,
+    ("patch", "/api/account"): Account,
+    ("get", "/api/ratings"): OwnRatings,
+    ("get", "/api/leaderboard"): Leaderboard,
+    ("get", "/api/played"): PlayedGames,
     ("post", "/api/account/question"): AuthenticatorQuestion,
     ("post", "/api/account/sign-in"): Account,
     ("post", "/api/account/passkeys"): Account,

@@ -61,18 +61,20 @@ def test_no_two_futures_begin_alike_not_even_within_a_word_of_chance() -> None:
     assert len(firsts) >= 4
 
 
-def test_a_game_is_redealt_once_and_only_from_here_on() -> None:
+def test_a_game_is_redealt_only_from_here_on_and_as_often_as_one_likes() -> None:
     game = halfway()
     with pytest.raises(GameError, match="24 moves have been played"):
         game.redeal(after=23)
     with pytest.raises(GameError, match="the seed must be"):
         game.redeal(seed=-1)
     game.redeal(after=30)
-    assert game.record().redeal is None, "that time has not come"
+    assert not game.record().redeals, "that time has not come"
     with pytest.raises(GameError, match="already"):
         game.redeal()
+    game.redeal(after=33)
     to_the_end(game)
-    assert game.record().redeal is not None
+    assert [redeal.after for redeal in game.record().redeals] == [30, 33]
+    assert Game.replay(read_record(write_record(game.record()))).digest == game.digest
     assert "redealt" not in write_record(game.record(sealed=True))
     with pytest.raises(GameError, match="what follows"):
         to_the_end(halfway()).redeal()
@@ -86,6 +88,7 @@ def test_other_chance_than_was_played_with_does_not_fit() -> None:
         record = read_record(resealed(text.replace(f"redealt 24 {99:032x}", wrong)))
         with pytest.raises(RecordError):
             Game.replay(record)
-    for wrong in ("redealt", "redealt x 1", f"redealt 9999 {99:032x}", "redealt 24 99"):
+    twice = f"redealt 24 {99:032x} 24 {98:032x}"
+    for wrong in ("redealt", "redealt x 1", f"redealt 9999 {99:032x}", "redealt 24 99", twice):
         with pytest.raises(RecordError, match="redealt"):
             read_record(resealed(text.replace(f"redealt 24 {99:032x}", wrong)))

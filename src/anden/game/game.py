@@ -60,7 +60,7 @@ class Game:
         self.chance: Chance | None = None  # what the seed was made from, if others had a part in it
         number = _whole(players, "the number of players")
         _check_setup(self.board, number, self.seed, self.first)
-        self._redeal: Redeal | None = None
+        self._redeals: list[Redeal] = []
         self._core = GameCore(self.board, number)
         self._core.deal(self.seed, NO_SEAT if self.first is None else self.first)
         self._position = Position(self.board, self._core.state, self._core.tables)
@@ -181,23 +181,24 @@ class Game:
         """Lets chance go on from another seed after so many moves, by default from here on.
 
         All that was dealt stays, hidden cards included; what is drawn then is new. No `seed` draws
-        a secret one. A game can be redealt once, and not after it is over.
+        a secret one. This can be done again, from a later move on.
         """
         number = self.num_moves if after is None else _whole(after, "the number of moves")
         luck = secrets.randbits(SEED_BITS) if seed is None else _whole(seed, "the seed")
         _check_seed(luck)
-        if self._redeal is not None:
-            raise GameError("the game has another seed to go on from already")
+        if self._redeals and number <= self._redeals[-1].after:
+            raise GameError(f"after {self._redeals[-1].after} moves there is a new seed already")
         if number < self.num_moves or self.is_over:
             raise GameError(
                 f"{self.num_moves} moves have been played: only what follows can change"
             )
-        self._redeal = Redeal(number, luck)
+        self._redeals.append(Redeal(number, luck))
         self._take_redeal()
 
     def _take_redeal(self) -> None:
-        if self._redeal is not None and self._redeal.after == self.num_moves:
-            self._core.change_luck(self._redeal.seed)
+        for redeal in self._redeals:
+            if redeal.after == self.num_moves:
+                self._core.change_luck(redeal.seed)
 
     def __repr__(self) -> str:
         return f"<Game {self.board.id}, {self.players} players, {len(self._moves)} moves>"
@@ -214,8 +215,7 @@ class Game:
 
     def record(self, *, sealed: bool = False) -> Record:
         """The game so far as a record; a sealed one holds the seed's hash instead of the seed."""
-        redeal = self._redeal
-        is_told = redeal is not None and redeal.after <= self.num_moves and not sealed
+        redeals = [each for each in self._redeals if each.after <= self.num_moves]
         return Record(
             board=self.board,
             players=self.players,
@@ -227,7 +227,7 @@ class Game:
             state=self.digest,
             notes=self.notes,
             chance=self.chance,
-            redeal=redeal if is_told else None,
+            redeals=() if sealed else tuple(redeals),
         )
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -265,8 +265,8 @@ class Game:
             record.board, record.players, record.seed, first=record.first, notes=record.notes
         )
         game.chance = record.chance
-        if record.redeal is not None:
-            game.redeal(record.redeal.after, record.redeal.seed)
+        for redeal in record.redeals:
+            game.redeal(redeal.after, redeal.seed)
         return game
 
     def replay_move(self, number: int, move: Move) -> tuple[Event, ...]:

@@ -199,6 +199,13 @@ class Store(Database):
             few = (rows[n : n + _AT_ONCE] for n in range(0, len(rows), _AT_ONCE))
             return [lobby for part in few for lobby in self._lobbies(connection, part, device)]
 
+    def branches(self, game_id: str, device: str) -> list[Lobby]:
+        """The games that a device began from a moment of this one, the oldest first."""
+        wanted = select(games).where(games.c.branch_of == game_id, games.c.host == device)
+        with self.reading() as connection:
+            rows = connection.execute(wanted.order_by(games.c.created)).all()
+            return self._lobbies(connection, rows, device)
+
     def unfinished(self, host: str) -> tuple[int, int]:
         """How many games a device has made that are not over, and how many bots sit in them."""
         mine = games.c.host == host, games.c.status.in_((LOBBY, PLAYING))

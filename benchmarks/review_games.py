@@ -31,6 +31,7 @@ MOMENTS = 3  # of a game, in the mean
 TURNS = {"usa": 90, "europe": 90, "london": 35}  # of a game of two, about
 DEALS = 32
 SECONDS = 0.05  # of a bot that searches
+SAMPLE = 12  # decisions of a game
 
 
 def value_line(seed: int, number: int) -> dict[str, Any]:
@@ -68,14 +69,17 @@ def _values(board: Board, players: int, evaluator: Evaluator, luck: Random) -> d
 
 
 def level_line(seed: int, number: int) -> dict[str, Any]:
-    """What a level loses by its decisions in a game against itself, one seat of it."""
+    """What a level loses by its decisions in a game against itself, one seat of it: a sample of
+    them, since games differ more than decisions do.
+    """
     level, record, seat = _self_play(seed, number)
     job = ReviewJob(record, seat)
+    decisions = [piece for piece in job.pieces if piece.key.startswith("d")]
+    sample = Random(f"decisions {seed} {number}").sample(decisions, min(SAMPLE, len(decisions)))
     losses = []
-    for piece in job.pieces:
-        if piece.key.startswith("d"):
-            found = piece.work()
-            losses.append([int(piece.key[1:]), found["loss"], found["loss_se"]])
+    for piece in sorted(sample, key=lambda piece: int(piece.key[1:])):
+        found = piece.work()
+        losses.append([int(piece.key[1:]), found["loss"], found["loss_se"]])
     facts = {"number": number, "level": level, "evaluator": job.evaluator.version}
     return facts | {"board": record.board.id, "players": record.players, "losses": losses}
 

@@ -2,11 +2,14 @@
 
 import hashlib
 import json
+from typing import Any
 
 import pytest
 
+from anden.bots.policy import PolicyNetwork
+from anden.bots.weights import load_weights, weights_path
 from anden.game import Game, RecordError, read_record, write_record
-from anden.review import ReviewError, ReviewJob, review_of
+from anden.review import Evaluator, ReviewError, ReviewJob, Values, evaluator, review_of
 from tests.review.support import LOW, played, reviewed
 
 pytestmark = pytest.mark.compiled_only
@@ -34,11 +37,76 @@ def test_a_review_is_one_json_object_with_every_own_move() -> None:
         assert is_shown == (move["loss"] > 2 * move["loss_se"] and move["loss"] >= 0.02)
         if move["best"] == move["action"]:
             assert move["loss"] == 0
+    shown = [move for move in told["moves"] if move["kind"] not in ("forced", "good")]
+    assert shown
+    for move in shown:
+        options = {option["action"]: option for option in move["options"]}
+        assert {move["best"], move["action"]} <= set(options)
+        assert (options[move["best"]]["loss"], options[move["best"]]["kind"]) == (0, "good")
+        own_move = options[move["action"]]
+        assert own_move["loss"] == pytest.approx(move["loss"], abs=1e-6)
+        assert own_move["kind"] == move["kind"]
     assert told["curve"][-1] == {
         "number": len(record.moves),
         "value": told["result"],
         "value_se": 0,
     }
+
+
+def test_options_are_graded_on_deals_that_did_not_choose_the_best(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Deals that chose are never those that measure: nothing is flattered by having been picked."""
+    asked: list[tuple[int, set[int]]] = []
+    values = Evaluator.values
+
+    def noted(self: Evaluator, views: Any, seat: int, *wholes: Any, **options: Any) -> Values:
+        first = options.get("first_deal", 0)
+        asked.append((len(wholes[0]), set(range(first, first + options["deals"]))))
+        return values(self, views, seat, *wholes, **options)
+
+    job = ReviewJob(played("london"), 0, LOW)
+    monkeypatch.setattr(Evaluator, "values", noted)
+    for piece in [piece for piece in job.pieces if piece.key.startswith("d")][:6]:
+        asked.clear()
+        found = piece.work()
+        (number, chose), *measured = asked
+        assert number >= 2
+        assert all(not deals & chose for _, deals in measured)
+        assert sum(number for number, _ in measured) == len(found["options"])
+
+
+def test_luck_is_counted_from_a_start_that_has_an_error_of_its_own() -> None:
+    told = reviewed("london").as_json()
+    deal = told["chance"][0]
+    assert deal["event"] == "deal"
+    assert deal["luck_se"] > told["start_se"] > 0
+    assert told["luck_se"] > told["start_se"]
+
+
+def test_the_evaluator_is_named_by_the_weights_that_it_judges_with(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What was found with other weights is not taken up as if it were of these."""
+    record = played("london")
+    job = ReviewJob(record, 0, LOW)
+    assert job.evaluator.version == ReviewJob(record, 1, LOW).evaluator.version
+    arrays = load_weights(weights_path("london"))
+    changed = {name: array + 1 if name == "head.bias" else array for name, array in arrays.items()}
+    monkeypatch.setattr(evaluator, "network_for", lambda *_: PolicyNetwork(changed))
+    other = ReviewJob(record, 0, LOW)
+    assert other.evaluator.version != job.evaluator.version
+    assert other.key != job.key
+
+
+def test_a_networks_digest_follows_from_all_its_numbers() -> None:
+    arrays = load_weights(weights_path("london"))
+    one = PolicyNetwork(arrays).digest
+    assert PolicyNetwork(dict(arrays)).digest == one
+    name = next(name for name in arrays if name.endswith("bias"))
+    changed = arrays[name].copy()
+    changed[0] += 1
+    assert PolicyNetwork(arrays | {name: changed}).digest != one
 
 
 def test_work_that_was_stopped_goes_on_where_it_was() -> None:

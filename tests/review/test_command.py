@@ -1,6 +1,7 @@
 """`anden review` as a person runs it."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -37,9 +38,16 @@ def test_a_game_is_reviewed_as_json_then_in_words_and_as_a_page(record: Path) ->
     options = (*QUICK, "--lang", "es", "--html", str(page))
     spoken = run("review", str(record), "--seat", "1", *options)
     assert "Las cuentas" in spoken.stdout
+    assert not re.search(r"\d\.\d", spoken.stdout), "Spanish numbers have a comma"
+    assert spoken.stdout.index("Probabilidad de ganar") < spoken.stdout.index("Las cuentas")
+    assert "± son dos errores típicos" in spoken.stdout
+    luck = f"{200 * told['luck_se']:.1f}".replace(".", ",")
+    assert f"± {luck}\n" in spoken.stdout, "two standard errors"
     assert file.read_bytes() == before, "nothing was done twice"
     html = page.read_text("utf-8")
-    assert html.count("<svg") == 1
+    assert html.count("<svg") == 3
+    assert html.count("</tr>") > len(told["curve"])
+    assert not re.search(r">[^<]*\d\.\d[^<]*</(td|li|text|p)>", html)
     assert "http" not in html.replace("http://www.w3.org", "")
     assert "prefers-color-scheme: dark" in html
 
@@ -59,7 +67,9 @@ def test_a_review_that_was_stopped_is_taken_up(record: Path) -> None:
 
 def test_what_cannot_be_reviewed_is_refused_in_a_line(record: Path) -> None:
     assert "seats are 0 to 1" in refused("review", str(record), "--seat", "7")
-    assert "the effort" in refused("review", str(record), "--time-ms", "0")
+    for given in ("0", "24", "nan", "inf", "6401"):
+        told = refused("review", str(record), "--time-ms", given)
+        assert "--time-ms must be from 25 to 6400 milliseconds" in told
     assert "on the cpu" in refused("review", str(record), "--device", "cuda")
     refused("review", str(record.with_name("none.anden")))
     record.write_text(record.read_text("utf-8").replace("draw", "drew", 1), encoding="utf-8")

@@ -9,15 +9,34 @@ import httpx
 import pytest
 
 from anden.core.warm_up import warm_up_review
+from anden.game import Game
+from anden.game.record import Redeal
+from anden.server.branches import branch_lobby, has_new_future, seeds_of
 from anden.server.errors import RefusedError
 from anden.server.fair_turns import Payer
 from anden.server.review_desk import Case, ReviewDesk
+from anden.server.storage import GameRow, Lobby
+from anden.server.storage.rows import SeatRow
+from anden.server.upkeep.check import examine
 from tests.server.support import SECONDS, Device, Server, quick_settings, serving, wait_until
 from tools.positions import KEY, WHOLE, Point, store_game
 
 POINT = Point("london", 2, 13, WHOLE)
 PATIENCE = 240.0  # for a whole review, on a machine that has much else to do
 BEGUN = Point("london", 2, 13, 4)
+GAME_ROW: dict[str, Any] = {
+    "id": "4F7KQ2MXW9TB",
+    "board": "london",
+    "board_sha256": "0" * 64,
+    "ruleset": 1,
+    "seed": "5" * 32,
+    "status": "over",
+    "pace": "quick",
+    "invite": "K7QM2XPA",
+    "watch": "M3WR8TCN",
+    "host": "1" * 64,
+    "created": 1.0,
+}
 
 
 @pytest.fixture(autouse=True)
@@ -124,6 +143,65 @@ def test_one_plays_on_from_a_moment_with_the_same_chance_to_come(
     original = server.open_tables._tables[game]
     assert original.game is not None
     assert table.game.seed == original.game.seed
+    assert branch["branch_of"] == game
+    listed = client.get(f"/games/{game}/branches").json()["branches"]
+    assert [(each["game"], each["move"], each["future"]) for each in listed] == [
+        (branch["id"], move, "same")
+    ]
     others = next(step for step in replay["steps"] if step["seat"] == 1)
     wrong = client.post(f"/games/{game}/branch", json={"seat": 0, "move": others["seq"]})
     assert wrong.json()["error"]["code"] == "branch/not-your-move"
+
+
+def test_a_new_future_keeps_all_that_was_dealt_and_deals_the_rest_anew(
+    client: httpx.Client, server: Server, ana: Device, game: str
+) -> None:
+    replay = client.get(f"/games/{game}/replay", params={"seat": "all"}).json()
+    moves = [step["seq"] for step in replay["steps"] if step["seat"] == 0]
+    move = moves[len(moves) // 2]
+    asked = {"seat": 0, "move": move, "future": "new"}
+    made = client.post(f"/games/{game}/branch", json=asked)
+    assert made.status_code == 201, made.text
+    branch = made.json()["id"]
+    open_tables = server.open_tables
+    one, other = (open_tables._tables[name].game for name in (game, branch))
+    assert one is not None
+    assert other is not None
+    assert other.num_moves == move - 1
+    start = Game.from_header(one.record())
+    for number, played in enumerate(one.moves[: move - 1], 1):
+        start.replay_move(number, played)
+    for seat in (0, 1):
+        assert start.view(seat).state.tobytes() == other.view(seat).state.tobytes()
+    assert (start.position.state["hand"] == other.position.state["hand"]).all()
+    assert (start.position.state["seed"] != other.position.state["seed"]).any()
+    (row,) = open_tables.store.tool.branches(game, open_tables._tables[branch].lobby.row.host)[-1:]
+    assert examine(row, open_tables.store.tool.actions(branch)) is None, "it can be played again"
+    told = client.get(f"/games/{game}/branches").json()["branches"][-1]
+    assert (told["game"], told["move"], told["future"]) == (branch, move, "new")
+    assert ana.http.get(f"/api/games/{game}/branches").status_code == 404, "they are one's own"
+    again = client.post(f"/games/{game}/branch", json=asked).json()["id"]
+    third = open_tables._tables[again].game
+    assert third is not None
+    assert (third.position.state["seed"] != other.position.state["seed"]).any()
+
+
+def test_branches_of_branches_remember_every_change_of_chance() -> None:
+    row = GameRow(**GAME_ROW)
+    lobby = Lobby(row, (SeatRow("human", "Ana", "red"), SeatRow("bot", "Bot", "blue", "easy")))
+    one = branch_lobby(lobby, "d", 0, 11, is_new=True)
+    two = branch_lobby(one, "d", 0, 21, is_new=True)
+    first, redeals = seeds_of(two.row)
+    assert first == int(row.seed, 16)
+    assert [redeal.after for redeal in redeals] == [10, 20]
+    assert redeals[0].seed == int(one.row.seed, 16)
+    assert redeals[1].seed == int(two.row.seed, 16)
+    same = branch_lobby(two, "d", 0, 31, is_new=False)
+    assert seeds_of(same.row) == seeds_of(two.row)
+    assert not has_new_future(same.row)
+    assert has_new_future(two.row)
+    before = branch_lobby(two, "d", 0, 6, is_new=True)
+    assert seeds_of(before.row) == (first, [Redeal(5, int(before.row.seed, 16))])
+    between = branch_lobby(two, "d", 0, 16, is_new=True)
+    assert seeds_of(between.row)[1][0] == redeals[0]
+    assert [redeal.after for redeal in seeds_of(between.row)[1]] == [10, 15]

@@ -1,6 +1,8 @@
 """A policy network in NumPy: what to do in a position, what to expect, what rivals may hold."""
 
+import hashlib
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,6 +55,15 @@ class PolicyNetwork:
         self._blocks = sum(1 for name in arrays if name.endswith("first.weight"))
         self._tiles: dict[str, Floats] = {}  # of weights, made when first needed
         self.num_actions, self._values, _ = map(int, arrays["sizes"])
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of all its numbers: two networks that judge differently have two."""
+        digest = hashlib.sha256()
+        for name in sorted(self._arrays):
+            digest.update(f"{name} {self._arrays[name].shape}\n".encode())
+            digest.update(self._arrays[name].tobytes())
+        return digest.hexdigest()
 
     def observation_size(self, players: int) -> int:
         return len(self._arrays[f"{TABLE}{players}"]) - 1

@@ -1,7 +1,9 @@
 """`anden review`: what was luck, what was skill, and what would have been better."""
 
+import math
 import sys
 import time
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Annotated
 
@@ -16,13 +18,14 @@ from anden.game.record import MAX_BYTES
 from anden.locales import translate
 from anden.machine.files import write_whole
 from anden.review import ReviewError, ReviewJob, review_of
+from anden.review.job import LEAST_EFFORT, MOST_EFFORT
 from anden.review.kept import KeptReviews
 
 from .fail import fail, fail_file
 from .language import Json, Lang, choose_language
 from .output import print_json
 from .review_page import review_page
-from .review_text import review_lines
+from .review_text import curve_lines, review_lines
 from .review_words import ReviewWords
 from .text.seats import seats_of
 
@@ -46,6 +49,7 @@ def review(
     language = choose_language(lang)
     if device != "cpu":
         fail(translate(language, "review.error_device", given=device[:40]))
+    _check_time(time_ms, language)
     try:
         record = read_record(read_file(file, MAX_BYTES))
         job = ReviewJob(record, seat, time_ms / USUAL_MS)
@@ -54,25 +58,48 @@ def review(
     except ReviewError as error:
         fail(error.told(language))
     warm_up_review(message=translate(language, "text.compiling"))
-    _work(job, language, is_quiet=as_json)
-    found = review_of(job)
     words = ReviewWords(record.board, language)
     names = [occupant.name for occupant in seats_of(Game.from_header(record), language)]
+    kept = KeptReviews()
+    kept.load(job)
+    if not as_json:
+        _work(job, kept, language, lambda: job.has_curve)
+        _print(curve_lines(words, job, names[seat]))
+    _work(job, kept, language, lambda: job.is_done, is_quiet=as_json)
+    found = review_of(job)
     if html is not None:
         _write(html, review_page(words, found, names))
     if as_json:
         print_json(found.as_json())
         return
-    for line in review_lines(words, found, names):
-        typer.echo(line)
+    _print(review_lines(words, found, names))
     if html is not None:
         typer.echo(translate(language, "review.written", path=html))
 
 
-def _work(job: ReviewJob, language: str, *, is_quiet: bool) -> None:
-    """Goes on where an earlier run stopped, below a bar."""
-    kept = KeptReviews()
-    kept.load(job)
+def _check_time(time_ms: float, language: str) -> None:
+    low, high = round(USUAL_MS * LEAST_EFFORT), round(USUAL_MS * MOST_EFFORT)
+    if not math.isfinite(time_ms) or not low <= time_ms <= high:
+        given = f"{time_ms:g}"
+        fail(translate(language, "review.error_time", low=low, high=high, given=given))
+
+
+def _print(lines: Iterable[str]) -> None:
+    for line in lines:
+        typer.echo(line)
+
+
+def _work(
+    job: ReviewJob,
+    kept: KeptReviews,
+    language: str,
+    is_enough: Callable[[], bool],
+    *,
+    is_quiet: bool = False,
+) -> None:
+    """Goes on where it stopped, below a bar, until it is enough."""
+    if is_enough():
+        return
     columns = TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn()
     is_shown = sys.stderr.isatty() and not is_quiet
     saved = time.monotonic()
@@ -86,6 +113,8 @@ def _work(job: ReviewJob, language: str, *, is_quiet: bool) -> None:
                 if time.monotonic() > saved + _SAVE_SECONDS:
                     kept.save(job)
                     saved = time.monotonic()
+                if is_enough():
+                    break
     except KeyboardInterrupt:
         kept.save(job)
         fail(translate(language, "review.stopped", done=round(100 * job.progress)), code=130)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from anden.boards.names import in_language
-from anden.review import Review
+from anden.review import Review, ReviewJob, Value
 
 from .review_words import ReviewWords
 
@@ -19,38 +19,42 @@ PARTS = {
 }
 
 
-def review_lines(words: ReviewWords, review: Review, names: Sequence[str]) -> Iterator[str]:
+def curve_lines(words: ReviewWords, job: ReviewJob, name: str) -> Iterator[str]:
+    """What is there first: whose review it is, how it is made, and the curve."""
     board = in_language(words.board.names, words.language)
-    yield words.text("review.title", name=names[review.seat], board=board)
-    yield words.text("review.method", deals=review.deals, evaluator=review.evaluator)
+    yield words.text("review.title", name=name, board=board)
+    yield words.text("review.method", deals=job.measuring, evaluator=job.evaluator.version)
     yield ""
-    yield from _curve(words, review)
+    yield from _curve(words, job.curve())
     yield ""
+
+
+def review_lines(words: ReviewWords, review: Review, names: Sequence[str]) -> Iterator[str]:
+    """All that follows the curve."""
     yield from _account(words, review)
     yield ""
     yield from _mistakes(words, review)
     yield ""
-    yield words.text("review.luck_title")
-    events = sorted(review.chance, key=lambda event: -abs(event.luck.mean))[:_EVENTS]
-    yield from (f"  {words.event(event, list(names))}" for event in events)
+    yield words.text("review.luck_title", n=len(review.luck))
+    yield from (f"  {words.event(e, review.seat, names)}" for e in review.luck[:_EVENTS])
+    if len(review.luck) > _EVENTS:
+        yield f"  {words.text('review.more', n=len(review.luck) - _EVENTS)}"
     yield ""
     yield from quality(words, review)
 
 
-def _curve(words: ReviewWords, review: Review) -> Iterator[str]:
+def _curve(words: ReviewWords, curve: Sequence[tuple[int, Value]]) -> Iterator[str]:
     yield words.text("review.curve_title")
-    every = max(1, -(-len(review.curve) // _CURVE_LINES))
-    points = review.curve[::every]
-    if points[-1] != review.curve[-1]:
-        points = [*points, review.curve[-1]]
+    every = max(1, -(-len(curve) // _CURVE_LINES))
+    points = [*curve[:-1:every], curve[-1]]
     for number, value in points:
         bar = "█" * round(_BAR * value.mean)
-        yield f"  {number:>4}  {words.share(value.mean):>7}  {bar}"
+        yield f"  {number:>4}  {words.chances(value):>15}  {bar}".rstrip()
 
 
 def _account(words: ReviewWords, review: Review) -> Iterator[str]:
     account = review.account
-    rows = [(words.text("review.start"), words.share(account.start.mean))]
+    rows = [(words.text("review.start"), words.chances(account.start))]
     for part, key in PARTS.items():
         rows.append((words.text(key), words.change(getattr(account, part))))
     rows.append((words.text("review.result"), words.share(account.result)))

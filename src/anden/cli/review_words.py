@@ -1,5 +1,6 @@
 """A review in words of a language."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from anden.arena.report.wording import Wording
@@ -18,6 +19,7 @@ from anden.game.actions import (
     Withdraw,
 )
 from anden.review import ChanceEvent, Review, ReviewedMove, Value
+from anden.review.judging import SURE
 from anden.review.reasons import Reason
 
 from .text.speech import Speech
@@ -35,6 +37,12 @@ EVENTS = {
     "tunnel": "review.event_tunnel",
     "tickets": "review.event_tickets",
     "deal": "review.event_deal",
+}
+LEVELS = {
+    "easy": "review.level_easy",
+    "medium": "review.level_medium",
+    "hard": "review.level_hard",
+    "expert": "review.level_expert",
 }
 REASONS = {
     "serves": "review.why_serves",
@@ -58,12 +66,19 @@ class ReviewWords:
         return self.wording.percent(share)
 
     def change(self, value: Value) -> str:
-        """+12.3 ± 0.4, in percentage points."""
-        return f"{self.wording.signed(100 * value.mean)} ± {self.wording.number(100 * value.error)}"
+        """+12.3 ± 0.4, in percentage points; ± is two standard errors everywhere."""
+        return f"{self.wording.signed(100 * value.mean)} ± {self._error(value)}"
 
     def points(self, value: Value) -> str:
         """12.3 ± 0.4, of a loss."""
-        return f"{self.wording.number(100 * value.mean)} ± {self.wording.number(100 * value.error)}"
+        return f"{self.wording.number(100 * value.mean)} ± {self._error(value)}"
+
+    def chances(self, value: Value) -> str:
+        """62.3% ± 4.1, of a value."""
+        return f"{self.share(value.mean)} ± {self._error(value)}"
+
+    def _error(self, value: Value) -> str:
+        return self.wording.number(100 * SURE * value.error)
 
     def action(self, text: str) -> str:
         return self._said(parse_action(self.board, text))
@@ -125,23 +140,32 @@ class ReviewWords:
                 params[name] = self.wording.number(facts[name])
         return self.text(REASONS[reason.why], **params)
 
-    def event(self, event: ChanceEvent, names: list[str]) -> str:
+    def event(self, event: ChanceEvent, seat: int, names: Sequence[str]) -> str:
+        """What chance did, and whether that was good or bad luck for the seat."""
         came = next((name for name, _, _, is_it in event.outcomes if is_it), None)
-        what = self.text(EVENTS[event.event], name=names[event.mover])
+        is_own = event.mover == seat
+        key = EVENTS[event.event] if is_own else "review.event_refill_after"
+        what = self.text(key, name=names[event.mover])
         if came is not None and event.event != "tunnel":
             what = f"{what}: {self.speech.a_card(came)}"
         if came is not None and event.event == "tunnel":
             what = f"{what}: +{came}"
-        return self.text(
-            "review.luck_line", number=event.number, what=what, luck=self.change(event.luck)
-        )
+        kind = self.text("review.good_luck" if event.luck.mean > 0 else "review.bad_luck")
+        params = {"what": what, "luck": self.change(event.luck), "kind": kind}
+        if event.event == "deal":
+            return self.text("review.luck_at_start", **params)
+        return self.text("review.luck_line", number=event.number, **params)
 
     def level(self, review: Review) -> str | None:
         """Which bots lose as much."""
         if review.level is None:
             return None
         loss = self.points(Value(review.level.loss, review.level.loss_se))
-        alike = self.speech.any_of(review.level.alike)
+        name = self._level(review.level.name)
+        alike = self.speech.any_of(map(self._level, review.level.alike))
         if not review.level.alike:
-            return self.text("review.plays_apart", level=review.level.name, loss=loss)
-        return self.text("review.plays_like", level=review.level.name, loss=loss, alike=alike)
+            return self.text("review.plays_apart", level=name, loss=loss)
+        return self.text("review.plays_like", level=name, loss=loss, alike=alike)
+
+    def _level(self, name: str) -> str:
+        return self.text(LEVELS[name])

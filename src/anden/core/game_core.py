@@ -17,7 +17,7 @@ from anden.kernel.layout import NO_SEAT, OVER, TABLES, Result, State
 from anden.kernel.legal import Words
 
 from .compiled import one_game
-from .seeds import split_seed
+from .seeds import fresh_luck, split_seed
 from .sets import members_of_words
 
 Records = NDArray[np.void]
@@ -76,6 +76,11 @@ class GameCore:
     def deal(self, seed: int, first: Seat = NO_SEAT) -> None:
         """A new game of this seed; NO_SEAT draws who begins."""
         one_game.deal(self.tables_array, self.states, self.players, *split_seed(seed), first)
+
+    def change_luck(self, seed: int) -> None:
+        """Whatever is drawn from here on follows from another seed; all that was dealt stays."""
+        self.states["seed"][0] = split_seed(seed)
+        self.states["luck"][0] = fresh_luck(seed, self.states["luck"].shape[1])
 
     def legal_words(self) -> Words:
         """What the seat to act may do, as the kernel's five words."""

@@ -22,7 +22,7 @@ from .files import read_file, write_file
 from .notation import parse_action
 from .position import Position, View
 from .reasons import Reason
-from .record import MAX_BYTES, Move, Record, read_record, seed_hash, write_record
+from .record import MAX_BYTES, Move, Record, Redeal, read_record, seed_hash, write_record
 from .scores import Scores, score_position
 
 
@@ -60,6 +60,7 @@ class Game:
         self.chance: Chance | None = None  # what the seed was made from, if others had a part in it
         number = _whole(players, "the number of players")
         _check_setup(self.board, number, self.seed, self.first)
+        self._redeals: list[Redeal] = []
         self._core = GameCore(self.board, number)
         self._core.deal(self.seed, NO_SEAT if self.first is None else self.first)
         self._position = Position(self.board, self._core.state, self._core.tables)
@@ -173,7 +174,31 @@ class Game:
         events = events_between(before, typed, self._position)
         self._events += events
         self._moves.append(Move(int(before.state["seat"]), str(typed), self.digest[:6]))
+        self._take_redeal()
         return tuple(events)
+
+    def redeal(self, after: SupportsIndex | None = None, seed: SupportsIndex | None = None) -> None:
+        """Lets chance go on from another seed after so many moves, by default from here on.
+
+        All that was dealt stays, hidden cards included; what is drawn then is new. No `seed` draws
+        a secret one. This can be done again, from a later move on.
+        """
+        number = self.num_moves if after is None else _whole(after, "the number of moves")
+        luck = secrets.randbits(SEED_BITS) if seed is None else _whole(seed, "the seed")
+        _check_seed(luck)
+        if self._redeals and number <= self._redeals[-1].after:
+            raise GameError(f"after {self._redeals[-1].after} moves there is a new seed already")
+        if number < self.num_moves or self.is_over:
+            raise GameError(
+                f"{self.num_moves} moves have been played: only what follows can change"
+            )
+        self._redeals.append(Redeal(number, luck))
+        self._take_redeal()
+
+    def _take_redeal(self) -> None:
+        for redeal in self._redeals:
+            if redeal.after == self.num_moves:
+                self._core.change_luck(redeal.seed)
 
     def __repr__(self) -> str:
         return f"<Game {self.board.id}, {self.players} players, {len(self._moves)} moves>"
@@ -190,6 +215,7 @@ class Game:
 
     def record(self, *, sealed: bool = False) -> Record:
         """The game so far as a record; a sealed one holds the seed's hash instead of the seed."""
+        redeals = [each for each in self._redeals if each.after <= self.num_moves]
         return Record(
             board=self.board,
             players=self.players,
@@ -201,6 +227,7 @@ class Game:
             state=self.digest,
             notes=self.notes,
             chance=self.chance,
+            redeals=() if sealed else tuple(redeals),
         )
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -238,6 +265,8 @@ class Game:
             record.board, record.players, record.seed, first=record.first, notes=record.notes
         )
         game.chance = record.chance
+        for redeal in record.redeals:
+            game.redeal(redeal.after, redeal.seed)
         return game
 
     def replay_move(self, number: int, move: Move) -> tuple[Event, ...]:
@@ -300,7 +329,11 @@ def _check_setup(board: Board, players: int, seed: int, first: Seat | None) -> N
     low, high = board.players.min, board.players.max
     if not low <= players <= high:
         raise GameError(f"{board.id} is for {low} to {high} players, not {players}")
-    if not is_seed(seed):
-        raise GameError(f"the seed must be a number from 0 to 2**{SEED_BITS} - 1")
+    _check_seed(seed)
     if first is not None and not 0 <= first < players:
         raise GameError(f"the first seat must be 0 to {players - 1}, not {first}")
+
+
+def _check_seed(seed: int) -> None:
+    if not is_seed(seed):
+        raise GameError(f"the seed must be a number from 0 to 2**{SEED_BITS} - 1")

@@ -9,6 +9,7 @@
     seed 0123…
     seed-sha256 …
     chance …              what the seed was made from, if players added numbers of their own
+    redealt 12 4567…      after so many moves chance went on from this seed, if it ever did
     ---
     1 keep denver-el_paso, boston-miami ;3fa9c1
     2 …
@@ -50,6 +51,14 @@ class Move:
 
 
 @dataclass(frozen=True)
+class Redeal:
+    """A game that goes on with other chance: after so many moves, all draws follow this seed."""
+
+    after: int
+    seed: int
+
+
+@dataclass(frozen=True)
 class Record:
     """A game as it is kept in a file: enough to play it again and check every card."""
 
@@ -63,6 +72,7 @@ class Record:
     state: str  # hash of the last state
     notes: dict[str, str] = field(default_factory=dict)  # whatever the writer wants kept
     chance: Chance | None = None  # what the seed was made from, if players added numbers
+    redeals: tuple[Redeal, ...] = ()  # in their order; none while it is sealed
 
 
 def seed_hash(seed: int) -> str:
@@ -88,6 +98,9 @@ def write_record(record: Record) -> str:
     lines.append(f"seed-sha256 {record.seed_sha256}")
     if record.chance is not None and record.seed is not None:
         lines.append(f"chance {write_chance(record.chance)}")
+    if record.redeals and record.seed is not None:
+        redealt = " ".join(f"{each.after} {each.seed:032x}" for each in record.redeals)
+        lines.append(f"redealt {redealt}")
     if record.notes:
         lines.append(f"notes {json.dumps(record.notes, sort_keys=True)}")
     lines.append(_RULE)
@@ -139,6 +152,7 @@ def read_record(text: str) -> Record:
         state=_need(footer, "state"),
         notes=_read_notes(header),
         chance=_read_chance(header, players, seed),
+        redeals=_read_redeals(header, len(moves)),
     )
 
 
@@ -205,12 +219,33 @@ def _read_seed(header: dict[str, str]) -> tuple[int | None, str]:
     text = header.get("seed")
     if text is None:
         return None, promised
-    if len(text) != 32 or not set(text) <= set("0123456789abcdef"):
+    if not _is_seed_text(text):
         raise RecordError("record.bad_seed")
     seed = int(text, 16)
     if seed_hash(seed) != promised:
         raise RecordError("record.other_seed")
     return seed, promised
+
+
+def _is_seed_text(text: str) -> bool:
+    return len(text) == 32 and set(text) <= set("0123456789abcdef")
+
+
+def _read_redeals(header: dict[str, str], moves: int) -> tuple[Redeal, ...]:
+    """Pairs of a number of moves and a seed, in order of the moves."""
+    if "redealt" not in header:
+        return ()
+    words = header["redealt"].split(" ")
+    pairs = list(zip(words[::2], words[1::2], strict=False))
+    is_right = len(words) % 2 == 0 and all(
+        after.isascii() and after.isdigit() and len(after) < 10 and _is_seed_text(seed)
+        for after, seed in pairs
+    )
+    redeals = tuple(Redeal(int(a), int(seed, 16)) for a, seed in pairs) if is_right else ()
+    numbers = [redeal.after for redeal in redeals]
+    if not is_right or numbers != sorted(set(numbers)) or numbers[-1] > moves:
+        raise RecordError("record.bad_redeal", high=moves)
+    return redeals
 
 
 def _read_chance(header: dict[str, str], players: int, seed: int | None) -> Chance | None:

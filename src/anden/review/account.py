@@ -7,10 +7,24 @@ import numpy as np
 
 from .evaluator import Floats, Value, Whole, summed_up
 from .job import ReviewJob, action_text
-from .judging import FORCED, GOOD, kind_of, verdict_of
+from .judging import FORCED, GOOD, is_notable, kind_of, verdict_of
 from .level import Level, level_of
 from .reasons import Reason, reasons_for
 from .timeline import Step
+
+
+@dataclass(frozen=True)
+class Option:
+    """An action of a decision, measured on the deals that did not choose the better move."""
+
+    action: str
+    value: float
+    loss: Value  # against the better move
+
+    @property
+    def kind(self) -> str:
+        """As a move of this loss is judged."""
+        return kind_of(self.loss)
 
 
 @dataclass(frozen=True)
@@ -25,7 +39,7 @@ class ReviewedMove:
     best: str
     kind: str  # FORCED, GOOD or one of KINDS
     verdict: str | None  # of mistakes
-    tried: list[tuple[str, float]]  # the actions compared, and their values, best first
+    options: list["Option"]  # those compared, the better move first
     reasons: list[Reason] = field(default_factory=list)  # of mistakes
 
 
@@ -38,6 +52,11 @@ class ChanceEvent:
     event: str
     luck: Value
     outcomes: list[tuple[str, float, float, bool]]  # name, chance, value, whether it came
+
+    @property
+    def is_notable(self) -> bool:
+        """Whether it is worth a mark."""
+        return is_notable(self.luck)
 
 
 @dataclass
@@ -74,6 +93,12 @@ class Review:
         """The dearest first."""
         shown = [move for move in self.moves if move.kind not in (FORCED, GOOD)]
         return sorted(shown, key=lambda move: -move.loss.mean)
+
+    @property
+    def luck(self) -> list[ChanceEvent]:
+        """What chance did beyond doubt, the greatest first."""
+        notable = [event for event in self.chance if event.is_notable]
+        return sorted(notable, key=lambda event: -abs(event.luck.mean))
 
     def as_json(self) -> dict[str, Any]:
         """Everything, as `anden review --json` prints it."""
@@ -115,7 +140,11 @@ def _move_json(move: ReviewedMove) -> dict[str, Any]:
         "kind": move.kind,
         "verdict": move.verdict,
         "reasons": [reason.as_json() for reason in move.reasons],
-        "tried": [{"action": action, "value": value} for action, value in move.tried],
+        "options": [
+            {"action": each.action, "value": each.value, **_pair("loss", each.loss)}
+            | {"kind": each.kind}
+            for each in move.options
+        ],
     }
 
 
@@ -126,6 +155,7 @@ def _chance_json(event: ChanceEvent) -> dict[str, Any]:
         "mover": event.mover,
         "event": event.event,
         **_pair("luck", event.luck),
+        "is_notable": event.is_notable,
         "outcomes": [dict(zip(names, outcome, strict=True)) for outcome in event.outcomes],
     }
 
@@ -164,6 +194,7 @@ class Accountant:
             self._take(step)
         self._sums.add("others", job.timeline.share - self._now)
         terms = {name: summed_up(term) for name, term in self._sums.terms.items()}
+        terms["luck"] = _less(terms["luck"], start)
         losses = [move.loss for move in self._moves if move.kind != FORCED]
         return Review(
             evaluator=job.evaluator.version,
@@ -177,14 +208,13 @@ class Accountant:
             chance=self._chance,
             loss=_mean_loss(losses),
             decisions=len(losses),
-            level=level_of(job.board.id, job.record.players, _mean_loss(losses)),
+            level=level_of(job.evaluator.version, _mean_loss(losses)),
         )
 
     def _add_deal(self, start: Value) -> None:
         change = self._now - start.mean
         self._sums.add("luck", change)
-        found = summed_up(change)
-        luck = Value(found.mean, float(np.hypot(found.error, start.error)))
+        luck = _less(summed_up(change), start)
         self._chance.append(ChanceEvent(0, self._job.seat, "deal", luck, []))
 
     def _take(self, step: Step) -> None:
@@ -237,7 +267,10 @@ class Accountant:
                 if not is_good
                 else None,
                 reasons=reasons,
-                tried=[(action, mean) for action, mean in found["tried"]],
+                options=[
+                    Option(action, value, Value(lost, error))
+                    for action, value, lost, error in found["options"]
+                ],
             )
         )
 
@@ -252,6 +285,11 @@ class Accountant:
         self._chance.append(
             ChanceEvent(step.number, step.mover, event, summed_up(change), outcomes)
         )
+
+
+def _less(luck: Value, start: Value) -> Value:
+    """With the error of the start, which luck is counted from and other deals have told."""
+    return Value(luck.mean, float(np.hypot(luck.error, start.error)))
 
 
 def _mean_loss(losses: list[Value]) -> Value:

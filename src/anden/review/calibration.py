@@ -38,8 +38,8 @@ def log_odds(wins: NDArray[np.floating[Any]]) -> NDArray[np.float64]:
 
 
 def calibration_for(board: str, players: int) -> Calibration:
-    """The numbers of a table that a network knows."""
-    return Calibration(**_load()[board][str(players)])
+    """The numbers of a table; where none were fitted, what the network says stands."""
+    return Calibration(**_load().get(board, {}).get(str(players), {}))
 
 
 @cache

@@ -36,7 +36,7 @@ from anden.strategy.workspace import WORKSPACE
 
 from .calibration import Calibration, calibration_for
 
-VERSION = 1
+VERSION = 2
 MOST_LEAVES = 4096  # held at once
 FINE = 6  # deals that count as one near the end
 
@@ -79,8 +79,10 @@ class Evaluator:
     def version(self) -> str:
         """Names everything that values follow from, besides the seed."""
         if self._network is None:
-            return f"{VERSION}-played"
-        facts = f"{self.board.sha256} {self.players} {self._calibration}"
+            facts = f"{self.board.sha256} {self.players}"
+            return f"{VERSION}-played-{hashlib.sha256(facts.encode()).hexdigest()[:8]}"
+        network = self._network.digest
+        facts = f"{self.board.sha256} {self.players} {self._calibration} {network}"
         return f"{VERSION}-judged-{hashlib.sha256(facts.encode()).hexdigest()[:8]}"
 
     @property

@@ -21,6 +21,7 @@ from anden.strategy.appraisal import NO_STEP
 from . import chance
 from .errors import ReviewError
 from .evaluator import Evaluator, Floats, Value, Whole, summed_up
+from .judging import GOOD, kind_of
 from .opening import opening_shares
 from .timeline import Step, can_value, read_timeline, views_of
 
@@ -28,6 +29,7 @@ from .timeline import Step, can_value, read_timeline, views_of
 CHOOSING, MEASURING, OPENING = 32, 48, 256
 LEAST_EFFORT, MOST_EFFORT = 0.25, 64.0
 DIGITS = 6  # of the shares that are kept
+MOST_OPTIONS = 6  # that are measured where a mistake was made: an exercise offers them
 
 Found = dict[str, Any]  # results of pieces by their key, ready for JSON
 
@@ -86,6 +88,11 @@ class ReviewJob:
     def is_done(self) -> bool:
         """Whether nothing is left to be worked out."""
         return len(self.found) == len(self.pieces)
+
+    @property
+    def has_curve(self) -> bool:
+        """Whether the whole curve is known: the first part of the work."""
+        return all(piece.key in self.found for piece in self.pieces if piece.key[0] in "sv")
 
     @property
     def progress(self) -> float:
@@ -168,20 +175,31 @@ class ReviewJob:
             views, self.seat, wholes, deals=self._choosing, first_deal=self.measuring
         )
         means = trial.shares.mean(axis=0)
-        best = wholes[int(means.argmax())]
-        measured = [played] if best == played else [played, best]
-        values = self.evaluator.values(views, self.seat, measured, deals=self.measuring)
-        loss = summed_up(values.shares[:, -1] - values.shares[:, 0])
+        by_mean = [wholes[place] for place in np.argsort(-means, kind="stable")]
+        best = by_mean[0]
+        options = [best] if best == played else [best, played]
+        shares = self._measured(views, options)
+        if kind_of(loss_of(shares, len(options) - 1)) != GOOD:
+            others = [whole for whole in by_mean if whole not in options]
+            others = others[: MOST_OPTIONS - len(options)]
+            shares = np.hstack([shares, *([self._measured(views, others)] if others else [])])
+            options += others
+        own = options.index(played)
+        loss = loss_of(shares, own)
         return {
             "best": list(best),
-            "played": _kept(values.shares[:, 0]),
+            "played": _kept(shares[:, own]),
             "loss": loss.mean,
-            "loss_se": 0.0 if best == played else loss.error,
-            "tried": [
-                [action_text(step.before, whole), round(float(mean), DIGITS)]
-                for mean, whole in sorted(zip(means, wholes, strict=True), reverse=True)
+            "loss_se": loss.error,
+            "options": [
+                [action_text(step.before, whole), *_told(shares, place)]
+                for place, whole in enumerate(options)
             ],
         }
+
+    def _measured(self, views: Records, wholes: list[Whole]) -> Floats:
+        """By deal and action, on the deals that choose nothing."""
+        return self.evaluator.values(views, self.seat, wholes, deals=self.measuring).shares
 
     def _chance(self, step: Step) -> Found:
         """What was to be expected of a chance event, by deal; each outcome where they are few."""
@@ -231,6 +249,18 @@ class ReviewJob:
             mean = round(float(shares[group].mean()), DIGITS)
             told.append([str(number), round(chances[number], DIGITS), mean, number == came])
         return {"expected": _kept(weights * shares), "outcomes": told}
+
+
+def loss_of(shares: Floats, place: int) -> Value:
+    """What the first action brings more than another one, deal by deal; of itself nothing."""
+    if place == 0:
+        return Value(0.0, 0.0)
+    return summed_up(shares[:, 0] - shares[:, place])
+
+
+def _told(shares: Floats, place: int) -> list[float]:
+    """An action's value, what it loses against the first one, and the error of that."""
+    return _kept(np.array([shares[:, place].mean(), *loss_of(shares, place)]))
 
 
 def _kept(shares: Floats) -> list[float]:

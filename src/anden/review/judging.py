@@ -4,7 +4,8 @@ from .evaluator import Value
 
 # Shares of the win. The spread they are chosen from: docs/review.md.
 INACCURACY, MISTAKE, BLUNDER = 0.02, 0.05, 0.10
-SURE = 2.0  # standard errors that a loss has to exceed to be shown
+SURE = 2.0  # standard errors that a loss or luck has to exceed to be shown: what ± says
+NOTABLE = 0.03  # share of the win from which luck is marked
 
 FORCED = "forced"
 GOOD = "good"
@@ -22,6 +23,11 @@ def kind_of(loss: Value) -> str:
     bounds = (INACCURACY, MISTAKE, BLUNDER)
     reached = [kind for bound, kind in zip(bounds, KINDS, strict=True) if loss.mean >= bound]
     return reached[-1] if reached else GOOD
+
+
+def is_notable(luck: Value) -> bool:
+    """Whether chance did so much, beyond doubt, that it is worth a mark."""
+    return abs(luck.mean) >= NOTABLE and abs(luck.mean) > SURE * luck.error
 
 
 def verdict_of(best: float, played: float, players: int) -> str | None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from .evaluator import Value
+from .judging import SURE
 
 
 @dataclass(frozen=True)
@@ -23,9 +24,9 @@ class Level:
         return asdict(self)
 
 
-def level_of(board: str, players: int, loss: Value) -> Level | None:
-    """None where the levels have not been measured, or nothing was decided."""
-    levels = _load().get(board, {}).get(str(players))
+def level_of(evaluator: str, loss: Value) -> Level | None:
+    """None where this evaluator has not measured the levels, or too little was decided."""
+    levels = measured_levels().get(evaluator)
     if not levels or loss.error == 0.0:
         return None
     known = {name: Value(*numbers) for name, numbers in levels.items()}
@@ -36,12 +37,12 @@ def level_of(board: str, players: int, loss: Value) -> Level | None:
 
 
 def _is_alike(one: Value, other: Value) -> bool:
-    return abs(one.mean - other.mean) <= 2 * math.hypot(one.error, other.error)
+    return abs(one.mean - other.mean) <= SURE * math.hypot(one.error, other.error)
 
 
 @cache
-def _load() -> dict[str, dict[str, dict[str, list[float]]]]:
-    """By board, players and level: the mean loss and its standard error."""
+def measured_levels() -> dict[str, dict[str, list[float]]]:
+    """By evaluator, which names board and players too, and level: mean loss, standard error."""
     path = Path(__file__).with_name("levels.json")
-    loaded: dict[str, dict[str, dict[str, list[float]]]] = json.loads(path.read_text("utf-8"))
+    loaded: dict[str, dict[str, list[float]]] = json.loads(path.read_text("utf-8"))
     return loaded

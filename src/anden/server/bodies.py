@@ -99,6 +99,7 @@ class Branch(Body):
 
     seat: Annotated[int, Field(ge=0, le=15)]
     move: Annotated[int, Field(ge=1, le=100_000)]
+    future: Literal["same", "new"] = "same"
 
 
 class Answer(Body):

@@ -14,11 +14,10 @@ from anden.kernel.ids import Seat
 
 from .board_files import board_path, fetch_board
 from .bot_pool import BotPool, Question
-from .chance import game_seed
 from .fair_turns import Payer
 from .identity import hashed
-from .lobby import board_of
 from .one_thread import OneThread
+from .replaying import begin_game
 from .storage import JobRow, Lobby, NewJob, Store
 
 BOT_JOB = "bot"
@@ -69,7 +68,7 @@ class BotWork:
         rows = await self._store.run(partial(Store.actions, game_id=lobby.row.id))
         if len(rows) != seq:
             return ""
-        game = Game(board_of(lobby), len(lobby.seats), game_seed(lobby.row))
+        game = begin_game(lobby)
         for row in rows:
             game.play(row.action, row.seat)
         # Whose turn it is has been seen to: each job is a payer of its own.

@@ -31,6 +31,7 @@ from .bodies import NewGame
 from .bot_pool import BotPool
 from .bot_work import BOT_JOB, BotWork
 from .bots import Thinker
+from .branches import branch_lobby, without_branch
 from .budgets import Budgets
 from .correspondence import Correspondence
 from .crowd import Crowd
@@ -40,7 +41,7 @@ from .fair_turns import Payer
 from .identity import is_game_id, new_code, new_game_id, tidy_code
 from .jobs import Crew, Jobs, Workers
 from .limits import Bucket, Buckets
-from .lobby import STAND_IN, add_seat, has_part, is_open
+from .lobby import add_seat, has_part, is_open
 from .logs import tell_of_game
 from .neighbours import Neighbours
 from .one_thread import OneThread
@@ -51,7 +52,7 @@ from .settings import ServerSettings
 from .storage import GameRow, Lobby, Quota, StorageError, Store
 from .storage.boards import BoardShelf
 from .storage.ratings import games_cut_short
-from .storage.rows import BOT, HUMAN, LOBBY, PLAYING, Member, SeatRow
+from .storage.rows import LOBBY
 from .table import Table, Tools
 
 Result = TypeVar("Result")
@@ -235,12 +236,14 @@ class OpenTables:
             raise RefusedError("game/not-found")
         return following
 
-    async def branch(self, table: Table, device: str, seat: Seat, move: int) -> Table:
+    async def branch(
+        self, table: Table, device: str, seat: Seat, move: int, *, is_new: bool
+    ) -> Table:
         """Another game that begins as this one did, up to before a move of the seat."""
         rows = await self._ask_store(lambda store: store.actions(table.id))
         if move > len(rows) or rows[move - 1].seat != seat:
             raise RefusedError("branch/not-your-move")
-        lobby = branch_lobby(table.lobby, device, seat)
+        lobby = branch_lobby(table.lobby, device, seat, move, is_new=is_new)
         played = [(lobby.row, replace(row, request=None)) for row in rows[: move - 1]]
         await self._ask_store(lambda store: store.create(lobby, self.quota(device)))
         for problem in await self._ask_store(lambda store: store.append(played)):
@@ -248,6 +251,10 @@ class OpenTables:
                 raise RefusedError("storage/failed")
         tell_of_game("game branched", lobby)
         return await self._seat(lobby)
+
+    async def branches(self, game_id: str, device: str) -> Sequence[Lobby]:
+        """The games of a device that went on from a game, the oldest first."""
+        return await self._ask_store(lambda store: store.branches(game_id, device))
 
     async def delete(self, table: Table) -> None:
         await table.bots.stop()
@@ -406,7 +413,7 @@ def new_lobby(new: NewGame, device: str, language: str) -> Lobby:
 def next_lobby(lobby: Lobby, device: str) -> Lobby:
     """Another game for the same people, with new chance and new codes."""
     row = replace(
-        lobby.row,
+        without_branch(lobby.row),
         id=new_game_id(),
         seed=f"{randbits(128):032x}",
         status=LOBBY,
@@ -421,29 +428,3 @@ def next_lobby(lobby: Lobby, device: str) -> Lobby:
     )
     seats = tuple(replace(seat, token=None) for seat in lobby.seats)
     return replace(lobby, row=row, seats=seats)
-
-
-def branch_lobby(lobby: Lobby, device: str, seat: Seat) -> Lobby:
-    """The same game once more, for one person against bots: those there were, and one for each
-    other person.
-    """
-    row = replace(
-        lobby.row,
-        id=new_game_id(),
-        status=PLAYING,
-        clock="none",
-        is_rated=False,
-        invite=new_code(),
-        watch=new_code(),
-        host=device,
-        created=time(),
-        rematch=None,
-    )
-    seats = tuple(_branch_seat(each, number == seat) for number, each in enumerate(lobby.seats))
-    return Lobby(row, seats, frozenset({Member(device, seat)}))
-
-
-def _branch_seat(seat: SeatRow, is_person: bool) -> SeatRow:
-    if is_person:
-        return replace(seat, kind=HUMAN, bot=None, token=None)
-    return replace(seat, kind=BOT, bot=seat.bot or STAND_IN, token=None)

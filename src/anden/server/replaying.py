@@ -3,7 +3,8 @@
 from anden.game import Game, GameError
 from anden.kernel import RULESET
 
-from .chance import chance_of, game_seed
+from .branches import seeds_of
+from .chance import chance_of
 from .lobby import board_of, seats_note
 from .storage import ActionRow, Lobby
 
@@ -14,8 +15,11 @@ def begin_game(lobby: Lobby) -> Game:
     if row.ruleset != RULESET or row.board_sha256 != board.sha256:
         raise GameError("it is of another version of the rules or of its board")
     notes = {"seats": seats_note(lobby.seats)}
-    game = Game(board, len(lobby.seats), game_seed(row), notes=notes)
-    game.chance = chance_of(row)
+    seed, redeals = seeds_of(row)
+    game = Game(board, len(lobby.seats), seed, notes=notes)
+    for redeal in redeals:
+        game.redeal(redeal.after, redeal.seed)
+    game.chance = None if redeals else chance_of(row)
     return game
 
 

@@ -69,6 +69,7 @@ def lobby_as_dict(lobby: Lobby, device: str | None, table: Table | None = None) 
         "seed_sha256": promise_of(row.seed) if is_number(row.seed) else None,
         "chance": chance_as_dict(row),
         "rematch": row.rematch if has_part(lobby, device) else None,
+        "branch_of": row.branch_of if has_part(lobby, device) else None,
     }
 
 

@@ -2,6 +2,8 @@
 
 import { i18n, t } from "./i18n.svelte";
 import type {
+  BranchInfo,
+  Future,
   Account,
   Bots,
   BoardAnswer,
@@ -125,7 +127,10 @@ export const api = {
     json<GameInfo>("POST", "/api/join", body),
   review: (id: string, seat: number) => json<ReviewStanding>("GET", `${game(id)}/review?seat=${seat}`),
   askReview: (id: string, seat: number) => json<ReviewStanding>("POST", `${game(id)}/review`, { seat }),
-  branch: (id: string, seat: number, move: number) => json<GameInfo>("POST", `${game(id)}/branch`, { seat, move }),
+  branch: (id: string, seat: number, move: number, future: Future) =>
+    json<GameInfo>("POST", `${game(id)}/branch`, { seat, move, future }),
+  branches: (id: string) =>
+    json<{ branches: BranchInfo[] }>("GET", `${game(id)}/branches`).then((answer) => answer.branches),
   puzzles: () => json<PuzzleList>("GET", "/api/puzzles"),
   puzzle: (id: string) => json<Puzzle>("GET", `/api/puzzles/${encodeURIComponent(id)}`),
   answerPuzzle: (id: string, body: { answer: string } | { routes: string[] }) =>

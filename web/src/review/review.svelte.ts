@@ -1,23 +1,15 @@
 /** The review of one seat of a finished game, as far as the server has it. No DOM. */
 
 import { api } from "../lib/api";
-import type { ReviewedMove, ReviewStanding } from "../lib/messages";
-import { load, save } from "../lib/stored";
+import type { BranchInfo, ReviewedMove, ReviewStanding } from "../lib/messages";
 
 const LOOK_MS = 1200;
-/** Luck that is worth a mark: share of the win, and standard errors. */
-const SHOWN_LUCK = 0.04;
-const SURE = 2;
-
-export interface BranchOf {
-  /** Before this move of the game. */
-  move: number;
-  game: string;
-}
 
 export class SeatReview {
   standing = $state.raw<ReviewStanding | null>(null);
   failure = $state("");
+  /** One's own games that went on from this one. */
+  branches = $state.raw<BranchInfo[]>([]);
 
   curve = $derived(this.standing?.curve ?? []);
   review = $derived(this.standing?.review ?? null);
@@ -25,11 +17,7 @@ export class SeatReview {
   mistakes = $derived.by((): ReviewedMove[] =>
     (this.review?.moves ?? []).filter((move) => move.kind !== "good" && move.kind !== "forced"),
   );
-  luck = $derived.by(() =>
-    (this.review?.chance ?? []).filter(
-      ({ luck, luck_se }) => Math.abs(luck) >= SHOWN_LUCK && Math.abs(luck) > SURE * luck_se,
-    ),
-  );
+  luck = $derived.by(() => (this.review?.chance ?? []).filter((event) => event.is_notable));
 
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -40,7 +28,8 @@ export class SeatReview {
 
   /** What there is already; a review that is being done is followed. */
   async look(): Promise<void> {
-    await this.#take(() => api.review(this.game, this.seat));
+    void this.#lookForBranches();
+    await this.#follow();
   }
 
   async ask(): Promise<void> {
@@ -56,28 +45,26 @@ export class SeatReview {
     return this.review?.moves.find((move) => move.number === number);
   }
 
+  async #follow(): Promise<void> {
+    await this.#take(() => api.review(this.game, this.seat));
+  }
+
+  async #lookForBranches(): Promise<void> {
+    try {
+      this.branches = await api.branches(this.game);
+    } catch {
+      // a list more or less: what fails with the review is told there
+    }
+  }
+
   async #take(read: () => Promise<ReviewStanding>): Promise<void> {
     clearTimeout(this.#timer);
     try {
       this.failure = "";
       this.standing = await read();
-      if (this.isBusy) this.#timer = setTimeout(() => void this.look(), LOOK_MS);
+      if (this.isBusy) this.#timer = setTimeout(() => void this.#follow(), LOOK_MS);
     } catch (error) {
       this.failure = (error as Error).message;
     }
   }
-}
-
-const KEY = "branches";
-const MOST_GAMES = 50;
-
-/** Games of this device that went on from a moment of another one. */
-export function branchesOf(game: string): BranchOf[] {
-  return load<Record<string, BranchOf[]>>(KEY, {})[game] ?? [];
-}
-
-export function rememberBranch(game: string, branch: BranchOf): void {
-  const { [game]: known = [], ...others } = load<Record<string, BranchOf[]>>(KEY, {});
-  const kept = Object.entries(others).slice(1 - MOST_GAMES);
-  save(KEY, { ...Object.fromEntries(kept), [game]: [...known, branch] });
 }

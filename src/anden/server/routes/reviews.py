@@ -5,10 +5,13 @@ from typing import Any
 from fastapi import APIRouter
 
 from ..bodies import Branch, ReviewOf
+from ..branches import has_new_future
 from ..errors import RefusedError
 from ..review_desk import Case
+from ..storage import Lobby
 from ..storage.rows import OVER
 from ..table import Table
+from ..views import moment
 from .caller import CallerOf
 
 router = APIRouter(prefix="/games/{game_id}")
@@ -30,11 +33,32 @@ async def standing(game_id: str, caller: CallerOf, seat: int = 0) -> dict[str, A
 
 @router.post("/branch", status_code=201)
 async def branch(game_id: str, body: Branch, caller: CallerOf) -> dict[str, Any]:
-    """A game that goes on from before a move, with the same chance to come."""
+    """A game that goes on from before a move, with the same chance to come or with new."""
     table = await caller.table(game_id)
     _check(table, body.seat)
-    device = caller.known_device()
-    return caller.show(await caller.open_tables.branch(table, device, body.seat, body.move))
+    device, is_new = caller.known_device(), body.future == "new"
+    begin = caller.open_tables.branch
+    return caller.show(await begin(table, device, body.seat, body.move, is_new=is_new))
+
+
+@router.get("/branches")
+async def branches(game_id: str, caller: CallerOf) -> dict[str, Any]:
+    """One's own games that went on from this one."""
+    table = await caller.table(game_id)
+    device = caller.device
+    found = [] if device is None else await caller.open_tables.branches(table.id, device)
+    return {"branches": [_branch_as_dict(lobby) for lobby in found]}
+
+
+def _branch_as_dict(lobby: Lobby) -> dict[str, Any]:
+    row = lobby.row
+    return {
+        "game": row.id,
+        "move": row.branch_move,
+        "future": "new" if has_new_future(row) else "same",
+        "status": row.status,
+        "created": moment(row.created),
+    }
 
 
 def _case(table: Table, seat: int) -> Case:

@@ -44,8 +44,12 @@ games = Table(
     Column("chance", Text),
     Column("sealed", String(200)),
     Column("is_rated", Boolean, nullable=False, server_default=false()),
+    Column("branch_of", String(40)),
+    Column("branch_move", Integer),
+    Column("past", Text),
     Index("ix_games_status", "status"),
     Index("ix_games_host", "host"),
+    Index("ix_games_branch", "branch_of"),
 )
 
 seats = Table(

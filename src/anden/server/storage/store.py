@@ -232,6 +232,13 @@ class Store(Database):
         if quota is not None:
             quota.check(*_unfinished(connection, quota.person))
 
+    def branches(self, game_id: str, device: str) -> list[Lobby]:
+        """The games that a device began from a moment of this one, the oldest first."""
+        wanted = select(games).where(games.c.branch_of == game_id, games.c.host == device)
+        with self.reading() as connection:
+            rows = connection.execute(wanted.order_by(games.c.created)).all()
+            return self._lobbies(connection, rows, device)
+
     def delete(self, game_id: str) -> None:
         with self.writing() as connection:
             connection.execute(delete(games).where(games.c.id == game_id))

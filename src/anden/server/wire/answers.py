@@ -61,6 +61,7 @@ class Game(Told):
     seed_sha256: str | None
     chance: Chance
     rematch: str | None
+    branch_of: str | None
 
 
 class Turn(Told):

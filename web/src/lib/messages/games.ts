@@ -44,6 +44,8 @@ export interface GameInfo {
   seed_sha256: string;
   chance: Chance;
   rematch: string | null;
+  /** The game that it went on from. */
+  branch_of: string | null;
 }
 
 /** Where this device is to act; `due` only in games by correspondence. */

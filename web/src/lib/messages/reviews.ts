@@ -2,6 +2,24 @@
 
 export type Judgement = "forced" | "good" | "inaccuracy" | "mistake" | "blunder";
 
+/** An action of a decision, measured on the deals that did not choose the better move. */
+export interface Option {
+  action: string;
+  value: number;
+  loss: number;
+  loss_se: number;
+  kind: Judgement;
+}
+
+/** Why a better move is better, from the planner's own numbers. */
+export type Reason =
+  | { why: "serves"; route: string; tickets: string[] }
+  | { why: "serves_none"; route: string }
+  | { why: "taken"; route: string; chance: number }
+  | { why: "lacks"; colour: string; route: string; number: number }
+  | { why: "odds"; colour: string; chance: number }
+  | { why: "time"; left: number; needed: number };
+
 export interface ReviewedMove {
   /** In the record, from 1. */
   number: number;
@@ -12,16 +30,29 @@ export interface ReviewedMove {
   best: string;
   kind: Judgement;
   verdict: "missed_win" | "losing_move" | null;
-  /** The actions that were compared, the best first. */
-  tried: { action: string; value: number }[];
+  reasons: Reason[];
+  /** The actions that were compared, the better move first. */
+  options: Option[];
 }
 
 export interface ChanceEvent {
   number: number;
   mover: number;
-  event: string;
+  event: "card" | "refill" | "tunnel" | "tickets" | "deal";
   luck: number;
   luck_se: number;
+  /** Whether chance did so much, beyond doubt, that it is worth a mark. */
+  is_notable: boolean;
+  outcomes: { outcome: string; chance: number; value: number; came: boolean }[];
+}
+
+/** The level of bot that loses as much. */
+export interface Level {
+  name: string;
+  loss: number;
+  loss_se: number;
+  /** Levels that one game can't tell from it, the nearest first. */
+  alike: string[];
 }
 
 export interface Review {
@@ -39,7 +70,9 @@ export interface Review {
   rest: number;
   rest_se: number;
   loss_per_decision: number;
+  loss_per_decision_se: number;
   unforced: number;
+  plays_like: Level | null;
   moves: ReviewedMove[];
   chance: ChanceEvent[];
 }
@@ -52,3 +85,15 @@ export interface ReviewStanding {
   curve: [number: number, value: number, error: number][];
   review: Review | null;
 }
+
+/** A game that went on from a moment of this one, with the same chance to come or with new. */
+export interface BranchInfo {
+  game: string;
+  /** Before this move of the game. */
+  move: number;
+  future: Future;
+  status: string;
+  created: string;
+}
+
+export type Future = "same" | "new";

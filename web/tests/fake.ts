@@ -59,6 +59,7 @@ export function info(mine: number[], players = 3): GameInfo {
     seed_sha256: "",
     chance: { phase: "dealt", numbers: [], silent: [], secret: null, seed: null },
     rematch: null,
+    branch_of: null,
   };
 }
 

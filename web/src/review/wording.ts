@@ -2,7 +2,7 @@
 
 import type { BoardModel } from "../board/model";
 import { i18n, listed, t } from "../lib/i18n.svelte";
-import type { ChanceEvent, Judgement, Level, Reason } from "../lib/messages";
+import type { ChanceEvent, Grounds, Judgement, Level } from "../lib/messages";
 import { parsePayment } from "../lib/payment";
 
 /** An action in its notation, such as `claim denver-omaha with 2 red`, as people say it. */
@@ -67,7 +67,7 @@ export const ERRORS = 2;
 /** ± 1.3, of a standard error. */
 export const give = (error: number): string => `±\u00a0${amount(ERRORS * error)}`;
 
-export function reasonText(model: BoardModel, reason: Reason): string {
+export function reasonText(model: BoardModel, reason: Grounds): string {
   switch (reason.why) {
     case "serves":
       return t("review.why_serves", {

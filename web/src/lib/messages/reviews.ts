@@ -12,7 +12,7 @@ export interface Option {
 }
 
 /** Why a better move is better, from the planner's own numbers. */
-export type Reason =
+export type Grounds =
   | { why: "serves"; route: string; tickets: string[] }
   | { why: "serves_none"; route: string }
   | { why: "taken"; route: string; chance: number }
@@ -30,7 +30,7 @@ export interface ReviewedMove {
   best: string;
   kind: Judgement;
   verdict: "missed_win" | "losing_move" | null;
-  reasons: Reason[];
+  reasons: Grounds[];
   /** The actions that were compared, the better move first. */
   options: Option[];
 }

@@ -21,7 +21,7 @@ from anden.server.upkeep.changes import change_game, load_game
 from tests.server.databases import options_for, rows_of, sqlite_only
 from tests.server.support import Device, Server, play_on, quick_settings, serving
 
-NAMES = re.compile(r"device|host|owner|account|person|address|email|user")
+NAMES = re.compile(r"device|host|owner|asker|account|person|address|email|user")
 # They go with the account.
 NO_PERSON = {f"{table}.account_id" for table in ("passkeys", "sessions", "entrants", "ratings")}
 

@@ -130,7 +130,8 @@ def test_half_a_backup_and_no_backup_change_nothing(backup: Path, tmp_path: Path
 
 def test_a_backup_of_an_older_version_is_brought_up_to_date(backup: Path, tmp_path: Path) -> None:
     """As one of the first version would be: fewer columns, fewer tables."""
-    old = {"games": ["clock", "chance", "sealed", "version", "undos"], "actions": ["spent"]}
+    later = ["clock", "chance", "sealed", "version", "undos", "is_rated"]
+    old = {"games": [*later, "branch_of", "branch_move", "past"], "actions": ["spent"]}
     old["boards"] = ["brought"]  # they were files
 
     def aged(lines: list[str]) -> list[str]:

@@ -261,7 +261,7 @@ def test_a_board_is_in_the_database_and_not_only_in_a_folder(tmp_path: Path) -> 
         play_on(one, until=6)
         remove_copies(settings)
         board_id = one.game["board"]
-        assert ana.get(f"/boards/{board_id}")["names"]["en"] == "Kept"
+        assert ana.get(f"/boards/{board_id}")["board"]["names"]["en"] == "Kept"
         assert "id" in ana.post("/games", {"board": board_id, "seats": [{"kind": "here"}] * 2})
         ana.close()
 

@@ -249,7 +249,7 @@ def test_a_board_that_was_brought_to_one_process_is_played_at_another(tmp_path: 
         name = ana.post("/boards", board)["id"]
         there = Device(two.url)
         stack.callback(there.close)
-        assert there.get(f"/boards/{name}")["names"]["en"] == "Mine"
+        assert there.get(f"/boards/{name}")["board"]["names"]["en"] == "Mine"
         table = there.sit(there.create(name, "here", "greedy", start=True))
         play_on(table, until=6)
         game = ana.create(name, "here", "open")

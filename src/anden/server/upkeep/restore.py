@@ -40,32 +40,32 @@ def _restore(connection: Connection, backup: "_Backup") -> dict[str, int]:
     is_older = schema != newest_revision()
     if is_older:
         begin_anew(connection, schema)
-    texts = _fill(connection, backup)
+    brought = _fill(connection, backup)
     if is_older:
         bring_up(connection)
     # Boards are named by what they hold: one too many does no harm, one too few would.
     known = set(connection.execute(select(boards.c.name)).scalars())
-    for name in texts.keys() - known:
-        row = {"name": name, "text": texts[name], "brought": time()}
-        connection.execute(insert(boards).values(row))
+    for board in brought:
+        if board["name"] not in known:
+            connection.execute(insert(boards).values(board))
     return backup.rows
 
 
-def _fill(connection: Connection, backup: "_Backup") -> dict[str, str]:
+def _fill(connection: Connection, backup: "_Backup") -> list[dict[str, Any]]:
     """Fills the tables; gives the boards, which were files before there was a table of them."""
     there = MetaData()
     there.reflect(connection)
-    texts: dict[str, str] = {}
+    brought: list[dict[str, Any]] = []
     for name, columns, rows in backup.parts():
         if name == boards.name:
             for row in rows:
-                fields = dict(zip(columns, row, strict=True))
-                texts[str(fields["name"]).removesuffix(".json")] = str(fields["text"])
+                board = {"brought": time()} | dict(zip(columns, row, strict=True))
+                brought.append(board | {"name": str(board["name"]).removesuffix(".json")})
             continue
         if name not in there.tables or not set(columns) <= set(there.tables[name].columns.keys()):
             raise UpkeepError("admin.error_damaged")
         _insert(connection, there.tables[name], columns, rows)
-    return texts
+    return brought
 
 
 def _insert(

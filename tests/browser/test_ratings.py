@@ -47,7 +47,7 @@ def open_as(browser: Browser, club: Club) -> Iterator[OpenAs]:
     errors: list[str] = []
 
     def make(device: Device, path: str, **options: Any) -> Page:
-        told = {"locale": "en-US", "bypass_csp": True} | options
+        told: dict[str, Any] = {"locale": "en-US", "bypass_csp": True} | options
         context = browser.new_context(base_url=site, **told)
         contexts.append(context)
         context.set_default_timeout(PATIENCE)

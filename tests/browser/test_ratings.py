@@ -96,6 +96,7 @@ def test_the_host_makes_a_game_rated_and_everybody_is_told(club: Club, open_as: 
     switch.focus()
     host.keyboard.press("Space")
     expect(host.locator("[data-rated=true]")).to_be_visible()
+    expect(host.locator(".invite")).not_to_contain_text("No account")
     expect(host.get_by_role("button", name="Programs")).to_have_count(0)
     luis.post("/join", {"code": game["invite"], "name": "Luis"})
     friend = open_as(luis, f"/game/{game['id']}")

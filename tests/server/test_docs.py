@@ -43,6 +43,7 @@ def test_messages_of_the_client_are_understood() -> None:
         "say",
         "coach",
         "undo",
+        "visible",
         "ping",
         "commit",
         "reveal",

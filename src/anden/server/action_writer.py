@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import dataclass
 from functools import partial
 
+from .clock import SLOW
 from .one_thread import OneThread
 from .storage import ActionRow, GameRow, StorageError, Store
 
@@ -36,7 +37,7 @@ class ActionWriter:
             batch, self._waiting = self._waiting[:_MOST], self._waiting[_MOST:]
             rows = [(waiting.game, waiting.row) for waiting in batch]
             try:
-                outcomes = await self._store.run(partial(Store.append, rows=rows))
+                outcomes = await self._store.run(partial(Store.append, rows=rows, slow=SLOW.keys()))
             except StorageError as error:
                 outcomes = [error] * len(batch)
             for waiting, outcome in zip(batch, outcomes, strict=True):

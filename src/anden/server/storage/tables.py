@@ -1,5 +1,5 @@
-"""Every module that has tables, so that whoever opens a store knows all of them: a backup has to."""
+"""Every module that has tables: whoever opens a store knows all of them, as a backup has to."""
 
-from . import accounts, boards, played, ratings, reviews, schema, tokens, turns
+from . import accounts, boards, listeners, moved, played, ratings, reviews, schema, tokens, turns
 
-MODULES = (accounts, boards, played, ratings, reviews, schema, tokens, turns)
+MODULES = (accounts, boards, listeners, moved, played, ratings, reviews, schema, tokens, turns)

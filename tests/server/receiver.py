@@ -93,10 +93,10 @@ class Browser:
         self.endpoint = receiver.url + path
         self.auth = b"0123456789abcdef"
         self._key = ec.generate_private_key(ec.SECP256R1())
-        self._point = _point(self._key.public_key())
+        self.point = _point(self._key.public_key())
 
     def subscribe(self, device: Device, language: str = "en") -> Any:
-        keys = {"p256dh": encode(self._point), "auth": encode(self.auth)}
+        keys = {"p256dh": encode(self.point), "auth": encode(self.auth)}
         body = {"endpoint": self.endpoint, "language": language} | keys
         return device.http.put("/api/push", json=body).json()
 
@@ -106,7 +106,7 @@ class Browser:
         sender, sealed = body[21 : 21 + length], body[21 + length :]
         public = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), sender)
         shared = self._key.exchange(ec.ECDH(), public)
-        info = b"WebPush: info\x00" + self._point + sender
+        info = b"WebPush: info\x00" + self.point + sender
         secret = HKDF(hashes.SHA256(), 32, self.auth, info).derive(shared)
         key = HKDF(hashes.SHA256(), 16, salt, b"Content-Encoding: aes128gcm\x00").derive(secret)
         nonce = HKDF(hashes.SHA256(), 12, salt, b"Content-Encoding: nonce\x00").derive(secret)

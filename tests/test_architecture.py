@@ -63,6 +63,17 @@ def test_compiled_functions_do_not_call_themselves(folder: str) -> None:
             assert function.name not in set(calls(function)), f"{name}: {function.name}"
 
 
+def test_the_server_has_one_way_out() -> None:
+    """Addresses that people give are checked there: nothing else connects to anything."""
+    going_out = ("open_connection", "create_connection", "urlopen", "HTTPConnection")
+    found = set()
+    for name, tree in modules("server"):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute) and node.attr in going_out:
+                found.add(name)
+    assert found == {"server/outbound.py"}
+
+
 def test_states_are_dealt_by_the_kernel_and_the_core_alone() -> None:
     """Whoever holds a state could look at hidden cards: there are few ways to come by one."""
     may_deal = ("kernel/", "core/", "envs/cuda/", "learning/compiled/")

@@ -24,6 +24,7 @@ ReviewDesk.effort, review_work.SLICE_SECONDS = float(sys.argv[5]), 0.2
 settings = ServerSettings(
     data=Path(sys.argv[1]), database=sys.argv[4], bot_processes=0, pace_scale=float(sys.argv[3]),
     message_burst=10_000, cost_burst=1_000_000.0, review_workers=int(sys.argv[6]),
+    correspondence_seconds=0.5, outbound_local=True,
 )
 make_server(settings).run(sockets=[bind("127.0.0.1", int(sys.argv[2]))])
 """
@@ -47,12 +48,13 @@ class ServerProcess:
         review_effort: float = 1.0,
         review_workers: int = 1,
         database: str = "",
+        before: str = "",  # a program that is run first in its process
     ) -> None:
         self.url = f"http://127.0.0.1:{port}"
         arguments = [str(folder), str(port), str(pace_scale), database or database_for(folder)]
         arguments += [str(review_effort), str(review_workers)]
         self._process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, *arguments],
+            [sys.executable, "-c", before + PROGRAM, *arguments],
             env=os.environ | {"PYTHONPATH": SOURCES},
         )
         try:
@@ -60,6 +62,9 @@ class ServerProcess:
         except TimeoutError:
             self.kill()
             raise
+
+    def wait_for_end(self) -> None:
+        self._process.wait(START_SECONDS)
 
     def kill(self) -> None:
         """As a crash or a power cut would: nothing is said, nothing is finished."""

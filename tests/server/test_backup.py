@@ -13,11 +13,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import inspect
 from typer.testing import CliRunner, Result
 
 import anden.boards
 from anden.cli.app import app
 from anden.server.storage import Store
+from anden.server.storage.schema import is_kept, metadata
 from tests.server.databases import options_for, postgres_for
 from tests.server.process import SOURCES, ServerProcess
 from tests.server.support import Device, play_on, quick_settings, serving
@@ -225,3 +227,27 @@ def test_a_store_moves_from_sqlite_to_postgresql_and_back(backup: Path, tmp_path
         for path in (backup, tmp_path / "again")
     )
     assert first == second
+
+
+def test_a_backup_has_every_table_though_the_command_is_alone(tmp_path: Path) -> None:
+    """In a process that has loaded no more than the command needs."""
+    settings = quick_settings(tmp_path)
+    store = Store(settings.database_url)
+    with store.reading() as connection:
+        there = set(inspect(connection).get_table_names())
+    store.close()
+    file = tmp_path / "all.backup"
+    words = ["admin", "backup", str(file), *options_for(tmp_path)]
+    subprocess.run(
+        [sys.executable, "-m", "anden", *words],
+        env=os.environ | {"PYTHONPATH": SOURCES},
+        check=True,
+    )
+    lines = gzip.decompress(file.read_bytes()).decode().splitlines()
+    told = {line["table"] for line in map(json.loads, lines[1:]) if "table" in line}
+    assert there - told == {"alembic_version", *passing_tables()}
+    assert {"accounts", "passkeys", "tokens", "turns", "ratings", "played"} <= told
+
+
+def passing_tables() -> set[str]:
+    return {table.name for table in metadata.sorted_tables if not is_kept(table)}

@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from time import time
 from typing import Any, get_args
 
 from anden.game import Game
@@ -12,6 +13,7 @@ from anden.server import ServerSettings, create_app
 from anden.server.bodies import NewGame
 from anden.server.errors import CODES
 from anden.server.messages import CLIENT_MESSAGE
+from anden.server.notices.wording import signature
 from anden.server.options import options_as_dict, reasons_as_dict
 from anden.server.results import results_as_dict
 from anden.server.settings import PACES
@@ -44,6 +46,7 @@ def test_messages_of_the_client_are_understood() -> None:
         "say",
         "coach",
         "undo",
+        "visible",
         "ping",
         "commit",
         "reveal",
@@ -116,3 +119,13 @@ def _plain(request: str) -> str:
 def test_paces_are_the_ones_described() -> None:
     for name, seconds in PACES.items():
         assert f"`{name}` ({seconds:g} s)" in DOC
+
+
+def test_the_check_of_a_signature_as_described_fits_what_is_sent() -> None:
+    (code,) = re.findall(r"^```python\n(.*?is_genuine.*?)^```", DOC, re.MULTILINE | re.DOTALL)
+    names: dict[str, Any] = {}
+    exec(code, names)
+    header = signature("secret", b"{}", time())
+    assert names["is_genuine"]("secret", header, b"{}")
+    assert not names["is_genuine"]("secret", header, b"{} ")
+    assert not names["is_genuine"]("secret", signature("secret", b"{}", time() - 3600), b"{}")

@@ -16,6 +16,7 @@ GIVEN: dict[str, tuple[str, Any]] = {
     "str": ("here", "here"),
     "Path": ("/srv/anden", Path("/srv/anden")),
     "tuple[str, ...]": ("192.0.2.1, ::1,", ("192.0.2.1", "::1")),
+    "tuple[float, ...]": ("60, 0.5,", (60.0, 0.5)),
 }
 
 
@@ -26,7 +27,7 @@ def test_every_setting_can_be_given_in_the_environment(setting: str) -> None:
     if setting == "bots":
         pytest.skip("the command reads it: it has to load the bots")
     if "tuple" in str(ServerSettings.__annotations__[setting]):
-        kind = "tuple[str, ...]"
+        kind = str(ServerSettings.__annotations__[setting])
     text, value = GIVEN.get(kind, (None, None))
     if text is None:  # one of a few words
         text = value = ServerSettings.__annotations__[setting].__args__[1]
@@ -45,6 +46,7 @@ def test_every_setting_can_be_given_in_the_environment(setting: str) -> None:
         ("ANDEN_PACE_SCALE", "nan", "has to be a number"),
         ("ANDEN_LOG_ADDRESSES", "maybe", "has to be one of: 0, false, no, off, 1, true, yes, on"),
         ("ANDEN_LOG_FORMAT", "xml", "has to be one of: plain, json"),
+        ("ANDEN_NOTICE_RETRIES", "60,soon", "is 'soon' and has to be a number"),
         ("ANDEN_METRICS_FROM", "::1,home", "ANDEN_METRICS_FROM is 'home'"),
     ],
 )

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,13 @@ import pytest
 from anden.server.identity import ACCOUNT, hashed
 from anden.server.storage import (
     OperatorStore,
+)
+from anden.server.storage.listeners import (
+    PUSH,
+    WEBHOOK,
+    ListenerRow,
+    add_listener,
+    note_looks,
 )
 from anden.server.storage.schema import metadata
 from anden.server.upkeep.changes import UpkeepError
@@ -31,6 +39,9 @@ from tests.server.support import (
 )
 
 pytest.importorskip("openskill", reason="needs openskill: pip install anden[accounts]")
+
+
+HIDDEN = "anden-hook-secret"
 
 
 @pytest.fixture
@@ -62,6 +73,14 @@ def with_a_past(club: Club) -> tuple[Device, Device, str]:
     tables[1].expect("said")
     ana.post("/tokens", {"name": "Ana's robot"})
     ana.http.put("/api/vacation", json={"days": 3})
+    account = f"{ACCOUNT}{club.account(ana)}"
+    for kind, device in ((PUSH, hashed(ana.key)), (WEBHOOK, account)):
+        row = ListenerRow(
+            kind, kind, device, f"https://{kind}.ana.example", kind, HIDDEN, "es", 0.0
+        )
+        club.write(partial(add_listener, row=row))
+    look = partial(note_looks, process="p", looking=[(hashed(ana.key), game["id"])], until=9e9)
+    club.write(look)
     return ana, luis, game["id"]
 
 
@@ -74,7 +93,7 @@ def test_nothing_is_left_of_a_forgotten_account(club: Club, by: str) -> None:
     requests = [str(request) for (request,) in acted if ana.key[:8] in str(request)]
     assert requests
     before = everywhere(club.folder)
-    secrets = ["Ana P", account, device, str(link), *requests]
+    secrets = ["Ana P", account, device, str(link), "ana.example", HIDDEN, *requests]
     assert [secret for secret in secrets if secret not in before] == []
     if by == "herself":
         assert ana.http.delete("/api/account").status_code == 204
@@ -101,6 +120,8 @@ def test_an_export_has_all_that_is_stored_about_an_account(club: Club) -> None:
     assert [row["name"] for row in told["tokens"]] == ["Ana's robot"]
     assert len(told["games"]) == 2
     assert len(told["played"]) == len(told["vacations"]) == len(told["sessions"]) == 1
+    assert len(told["listeners"]) == 2
+    assert len(told["looks"]) == 1
     facts = told["account"]
     assert (facts["name"], facts["is_listed"]) == ("Ana Pérez", True)
     assert len(facts["ratings"]) == len(facts["rated_games"]) == 1
@@ -108,3 +129,4 @@ def test_an_export_has_all_that_is_stored_about_an_account(club: Club) -> None:
     assert club.account(luis) not in text
     assert "Luis" not in text
     assert game in text
+    assert HIDDEN not in text  # whoever has it could pose as the server

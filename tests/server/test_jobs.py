@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +50,27 @@ def test_a_job_is_one_workers_until_it_is_finished(store: Store) -> None:
     row = store.jobs.find("a")
     assert row is not None
     assert (row.state, row.result) == (DONE, "right")
+
+
+def test_a_job_that_is_to_wait_is_taken_then_and_not_before(store: Store) -> None:
+    store.jobs.post(replace(job("later"), wait=3600.0))
+    store.jobs.post(job("now"))
+    assert [claim(store), claim(store)] == ["now", None]
+    assert store.jobs.put_back("now", "w", "", wait=3600.0)
+    assert claim(store) is None
+    with store.writing() as connection:
+        connection.execute(update(jobs).values(due=1.0))
+    assert {claim(store), claim(store)} == {"now", "later"}
+
+
+def test_what_waits_can_be_withdrawn_and_what_is_being_done_goes_on(store: Store) -> None:
+    for key in ("a:1", "a:2", "b:1"):
+        store.jobs.post(job(key))
+    assert claim(store) == "a:1"
+    with store.writing() as connection:
+        store.jobs.withdraw(connection, "a:")
+    assert [claim(store), claim(store)] == ["b:1", None]
+    assert store.jobs.finish("a:1", "w", "done")
 
 
 def test_a_worker_that_says_nothing_loses_its_job_to_another(store: Store) -> None:

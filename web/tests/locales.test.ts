@@ -17,7 +17,7 @@ function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return sources(path);
-    return /\.(svelte|ts)$/.test(entry.name) ? [readFileSync(path, "utf-8")] : [];
+    return /\.(svelte|ts|js)$/.test(entry.name) ? [readFileSync(path, "utf-8")] : [];
   });
 }
 

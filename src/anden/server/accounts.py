@@ -31,6 +31,7 @@ from .storage.accounts import (
     signed_in,
     take_challenge,
 )
+from .storage.listeners import PUSH, WEBHOOK, drop_push, give_listeners
 from .storage.played import give_played
 from .storage.tokens import give_tokens, tokens_of
 from .storage.turns import give_vacations
@@ -126,11 +127,19 @@ class Accounts:
             give_tokens(connection, guest, person)
             give_vacations(connection, guest, person)
             give_played(connection, guest, person)
+            give_listeners(connection, WEBHOOK, guest, person)
+            give_listeners(connection, PUSH, guest, device)
 
         await self._tables.write(give)
 
     async def sign_out(self, device: str) -> None:
-        await self._tables.write(lambda c: sign_out(c, device))
+        """The browser hears no more of the account's games."""
+
+        def leave(connection: Connection) -> None:
+            sign_out(connection, device)
+            drop_push(connection, device)
+
+        await self._tables.write(leave)
 
     async def of(self, person: str | None) -> AccountRow | None:
         if person is None or not person.startswith(ACCOUNT):

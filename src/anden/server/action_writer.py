@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from .clock import SLOW
 from .one_thread import OneThread
 from .storage import ActionRow, GameRow, Store
 
@@ -38,7 +39,7 @@ class ActionWriter:
             rows = [(waiting.game, waiting.row) for waiting in batch]
             outcomes: Sequence[Exception | None]
             try:
-                outcomes = await self._store.run(partial(Store.append, rows=rows))
+                outcomes = await self._store.run(partial(Store.append, rows=rows, slow=SLOW.keys()))
             except Exception as error:  # nobody may wait for ever, whatever went wrong
                 outcomes = [error] * len(batch)
             for waiting, outcome in zip(batch, outcomes, strict=True):

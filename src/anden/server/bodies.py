@@ -66,6 +66,19 @@ class Vacation(Body):
     days: Annotated[int, Field(ge=1, le=60)]
 
 
+class Subscription(Body):
+    """As the browser has it: where its messages go, and the keys that they are encrypted with."""
+
+    endpoint: Annotated[str, Field(max_length=1000)]
+    p256dh: Annotated[str, Field(max_length=100)]
+    auth: Annotated[str, Field(max_length=40)]
+    language: Literal["en", "es"] = "en"
+
+
+class NewWebhook(Body):
+    url: Annotated[str, Field(min_length=1, max_length=500)]
+
+
 class Question(Body):
     purpose: Literal["new", "known"]
     name: Name | None = None

@@ -21,6 +21,7 @@ MESSAGES = {
     "hello": 10.0,
     "commit": 2.0,
     "reveal": 2.0,
+    "visible": 2.0,
 }
 MESSAGE = 0.2  # any other, and what is garbage
 
@@ -37,6 +38,9 @@ REQUESTS = {
     "answer": 20.0,
     "review": 4.0,  # its work has a queue of its own
     "branch": 40.0,
+    "push": 20.0,
+    "webhooks": 60.0,  # added: its address is looked up
+    "test": 60.0,
 }
 READING, CHANGING, FILE = 2.0, 10.0, 0.5
 

@@ -28,11 +28,15 @@ GONE = 4004
 class Connection:
     """A visitor of a table. Nothing is sent here: messages wait in line for `send_waiting`."""
 
-    def __init__(self, socket: WebSocket, table: Table, payer: Payer, hello: Hello) -> None:
+    def __init__(
+        self, socket: WebSocket, table: Table, payer: Payer, session: str | None, hello: Hello
+    ) -> None:
         settings: ServerSettings = socket.app.state.open_tables.settings
         self.table = table
         self.payer = payer
         self.device = payer.person or None
+        self.session = session  # of the browser; the person may have others
+        self.is_visible = False
         self.language: str = hello.language
         self.shown: int | None = None
         self._socket = socket

@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 
 from .clock import DAY, SLOW
 from .errors import RefusedError
+from .storage.moved import moved_games, strike_moved
 from .storage.turns import (
     add_vacation,
     due_games,
@@ -29,6 +30,7 @@ YEAR = 365 * DAY
 
 _ROUNDING = 0.01  # days: a vacation just ended counts as not taken
 _MOST = 100  # games that are looked after in one go; the next look goes on behind them
+_MOVED_SECONDS = 5.0  # after a move, until its process is thought to have died
 _ALL_SECONDS = 600.0  # between two looks at games in which nobody is waited for
 
 
@@ -36,7 +38,7 @@ class Correspondence:
     def __init__(self, open_tables: "OpenTables") -> None:
         self._tables = open_tables
         self._looked_at = float("-inf")
-        self._last_due = self._last_waiting = ""  # where the next look goes on
+        self._last_due = self._last_waiting = self._last_moved = ""  # where the next look goes on
 
     async def run(self) -> None:
         while True:
@@ -53,8 +55,24 @@ class Correspondence:
         self._last_due = _last(due)
         for game_id in due:
             await self._look_at(game_id, self._expire)
+        await self._catch_up(now - _MOVED_SECONDS)
         if self._last_waiting or now - self._looked_at > _ALL_SECONDS:
             await self._wake(now)
+
+    async def _catch_up(self, before: float) -> None:
+        """Notes the turns of games whose process died after a move."""
+        after = self._last_moved
+        left = await self._tables.read(lambda c: moved_games(c, before, after, _MOST))
+        self._last_moved = _last(left)
+        for game_id in left:
+            await self._look_at(game_id, self._note_turns)
+
+    async def _note_turns(self, game_id: str) -> None:
+        table = await self._tables.find(game_id)
+        if table is not None and table.is_readable:
+            await table.note_days()
+        else:
+            await self._tables.write(lambda c: strike_moved(c, game_id))
 
     async def _wake(self, now: float) -> None:
         """Lets bots go on in games that nobody has opened."""

@@ -58,7 +58,10 @@ def _read(variable: str, text: str, kind: Any) -> Any:
         return Path(text).expanduser().absolute()
     if kind is str:
         return text
-    return tuple(part.strip() for part in text.split(",") if part.strip())
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    if get_args(kind)[0] is float:
+        return tuple(_read_number(variable, part, float) for part in parts)
+    return tuple(parts)
 
 
 def _check_networks(variable: str, networks: tuple[str, ...]) -> None:

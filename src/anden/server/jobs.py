@@ -24,6 +24,7 @@ Result = TypeVar("Result")
 
 _LOOK_SECONDS = 2.0  # between two looks at a job that somebody waits for
 _IDLE_SECONDS = 5.0, 15.0  # between two looks at the queue, for what nobody told: shared, alone
+_LATER = 0.02  # than a job may be taken: clocks are not that exact
 _KEEP_SECONDS = 600.0  # that results are kept
 _PAUSE_SECONDS = 1.0  # when the store does not answer
 _MAX_TRIES = 10  # at storing a result
@@ -36,9 +37,10 @@ class JobError(Exception):
 
 @dataclass(frozen=True)
 class Again:
-    """A job is not finished: another piece follows."""
+    """A job is not finished: another piece follows, after so many seconds."""
 
     payload: str
+    wait: float = 0.0
 
 
 Work = Callable[[JobRow], Awaitable[str | Again]]
@@ -128,6 +130,11 @@ class Workers:
         for worker in self._workers:
             worker.posted.set()
 
+    def wake_in(self, seconds: float) -> None:
+        """Looks again then, if that is sooner than anybody would look anyway."""
+        if 0 < seconds < self._idle_seconds:
+            asyncio.get_running_loop().call_later(seconds + _LATER, self.wake)
+
     async def _work(self, worker: Worker) -> None:
         claim = partial(JobQueue.claim, worker=worker.name, kinds=tuple(worker.kinds))
         while True:
@@ -159,16 +166,19 @@ class Workers:
 
     async def _end(self, name: str, job: JobRow, result: str | Again | None) -> None:
         if isinstance(result, Again):
-            end = partial(JobQueue.put_back, key=job.key, worker=name, payload=result.payload)
+            again = partial(JobQueue.put_back, payload=result.payload, wait=result.wait)
+            end = partial(again, key=job.key, worker=name)
         else:
             end = partial(JobQueue.finish, key=job.key, worker=name, result=result)
         for _ in range(_MAX_TRIES):
             try:
                 await self._use(end)
-                return
+                break
             except StorageError as error:
                 log.error("job %s: its result can't be stored: %s", job.key, error)
                 await asyncio.sleep(_PAUSE_SECONDS)
+        if isinstance(result, Again):
+            self.wake_in(result.wait)
 
     async def _use(self, use: Callable[[JobQueue], object]) -> None:
         await self._store.run(lambda store: use(store.jobs))

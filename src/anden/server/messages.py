@@ -97,6 +97,13 @@ class Undo(Message):
     seat: Seat
 
 
+class Visible(Message):
+    """Whether the page can be seen: one that can needs no message about a turn."""
+
+    type: Literal["visible"]
+    is_visible: bool
+
+
 class Commit(Message):
     """Adds a number to the chance of the game, which stays secret for now."""
 
@@ -121,7 +128,19 @@ class Ping(Message):
 
 
 ClientMessage = Annotated[
-    Hello | Show | Act | Why | Reasons | Say | Coach | Undo | Commit | Reveal | SetLanguage | Ping,
+    Hello
+    | Show
+    | Act
+    | Why
+    | Reasons
+    | Say
+    | Coach
+    | Undo
+    | Visible
+    | Commit
+    | Reveal
+    | SetLanguage
+    | Ping,
     Field(discriminator="type"),
 ]
 CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)

@@ -67,6 +67,12 @@ bot_seconds = Histogram(
 bots_asked = Gauge(
     "anden_bot_queue", "Bots that were asked and have not chosen yet.", registry=_registry
 )
+notices = Counter(
+    "anden_notices",
+    "Messages by push and to webhooks, by what became of them.",
+    ["kind", "result"],
+    registry=_registry,
+)
 loop_delay = Gauge(
     "anden_loop_delay_seconds", "How late the server's loop was last.", registry=_registry
 )

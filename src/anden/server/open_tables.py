@@ -44,6 +44,11 @@ from .limits import Bucket, Buckets
 from .lobby import add_seat, has_part, is_open
 from .logs import tell_of_game
 from .neighbours import Neighbours
+from .notices.delivery import NoticeWork
+from .notices.desk import NoticeDesk
+from .notices.herald import NOTICE_JOB, Herald
+from .notices.looking import Looking
+from .notices.push_keys import PushKeys
 from .one_thread import OneThread
 from .places import counted_address
 from .review_desk import ReviewDesk
@@ -83,12 +88,16 @@ class OpenTables:
         self.jobs = Jobs(self.store)
         self.reviews = ReviewDesk(self.store, self.jobs)
         self._review_work = ReviewWork(self.store, settings)
+        keys = PushKeys(self.store, settings)
+        notices = NoticeWork(self.store, settings, keys)
+        herald = Herald(self.store.tool.jobs, settings, lambda: self.jobs.on_posted())
         bots = BotWork(self.store, self.pool, settings.boards)
         self.workers = Workers(
             self.store,
             self.jobs,
             Crew({BOT_JOB: bots.do}, settings.workers),
             Crew({REVIEW_JOB: self._review_work.do}, settings.review_workers),
+            Crew({NOTICE_JOB: notices.do}, settings.notice_workers),
         )
         self.neighbours = Neighbours(self.store, self)
         self._tools = Tools(
@@ -98,6 +107,7 @@ class OpenTables:
             settings=settings,
             is_shared=self.neighbours.is_shared,
             announce=self.neighbours.announce,
+            herald=herald,
         )
         self.threads = FairThreads(_THREADS, "readers")
         self.budgets = Budgets(settings)
@@ -105,6 +115,8 @@ class OpenTables:
         self.guesses = Buckets(settings.guess_burst, settings.guesses_per_second)
         self.correspondence = Correspondence(self)
         self.accounts = Accounts(self)
+        self.notices = NoticeDesk(self, keys, notices.outbound, herald)
+        self.looking = Looking(self)
         self._tables: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Task[Table | None]] = {}
         self._chores: list[asyncio.Task[None]] = []
@@ -129,6 +141,7 @@ class OpenTables:
             asyncio.create_task(self._put_away_idle()),
             asyncio.create_task(_collect_garbage()),
             asyncio.create_task(self.correspondence.run()),
+            asyncio.create_task(self.looking.run()),
         ]
 
     async def close(self) -> None:

@@ -3,8 +3,11 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from sqlalchemy import Connection
+
 from .lobby import without
 from .storage import Lobby
+from .storage.listeners import drop_listeners, listeners
 from .storage.tokens import TokenRow, delete_token
 
 if TYPE_CHECKING:
@@ -14,7 +17,12 @@ if TYPE_CHECKING:
 async def revoke(open_tables: "OpenTables", token: TokenRow) -> None:
     """Its program has no part in any game; those that it has made are its owner's."""
     await open_tables.change_all(token.device, lambda lobby: _without_program(lobby, token))
-    await open_tables.write(lambda connection: delete_token(connection, token.id))
+
+    def end(connection: Connection) -> None:
+        delete_token(connection, token.id)
+        drop_listeners(connection, listeners.c.device == token.device)
+
+    await open_tables.write(end)
 
 
 def _without_program(lobby: Lobby, token: TokenRow) -> Lobby:

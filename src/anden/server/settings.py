@@ -76,6 +76,15 @@ class ServerSettings:
     correspondence_seconds: float = 15.0  # between two looks at games of days
     vacation_days: float = 21.0  # that a person may take within a year
     accounts: str = ""  # the origin whose pages have passkeys; `localhost`: this machine's
+    push: bool = True  # messages to browsers that ask for them
+    push_key_file: str = ""  # a file with the server's key for them; empty: one in the database
+    push_contact: str = ""  # whom push services may turn to: mailto:us@example.org
+    webhooks: bool = True
+    max_webhooks: int = 5  # of one person
+    notice_workers: int = 2  # messages sent at the same time; 0 leaves them to other processes
+    notice_retries: tuple[float, ...] = (60, 300, 1800, 7200, 43200)  # seconds after each failure
+    outbound_seconds: float = 10.0  # for an address of a webhook or a push service to answer
+    outbound_local: bool = False  # whether such addresses may be on this machine, and without TLS
     lobby_days: float = 30.0  # until a game that never began is forgotten
 
     log_format: Literal["plain", "json"] = "plain"

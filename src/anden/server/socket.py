@@ -36,6 +36,7 @@ from .messages import (
     SetLanguage,
     Show,
     Undo,
+    Visible,
     Why,
 )
 from .open_tables import OpenTables
@@ -111,6 +112,7 @@ async def _visit(socket: WebSocket, open_tables: OpenTables, connection: Connect
         for task in (sending, reading):
             task.cancel()
         await asyncio.gather(sending, reading, return_exceptions=True)
+        await open_tables.looking.leave(connection)
 
 
 async def _greeting(socket: WebSocket, open_tables: OpenTables) -> Hello:
@@ -153,7 +155,7 @@ async def _at_table(
         table = await open_tables.table(hello.game, device)
         if not _has_room(table, device, open_tables.settings):
             raise EndError(BUSY, RefusedError("server/busy"), hello.language)
-        return Connection(socket, table, payer, hello)
+        return Connection(socket, table, payer, _device(socket, hello), hello)
     except RefusedError as refusal:
         raise EndError(GONE, refusal, hello.language) from None
 
@@ -222,7 +224,7 @@ async def _answer(connection: Connection, text: str | None, open_tables: OpenTab
         message = _understand(text, open_tables.settings.max_message)
         if not open_tables.budgets.can(connection.payer, MESSAGES.get(message.type, MESSAGE)):
             return False
-        await _obey(connection, message)
+        await _obey(connection, message, open_tables)
     except RefusedError as refusal:
         connection.refuse(refusal, _request_id(text))
     return True
@@ -239,7 +241,7 @@ def _understand(text: str | None, max_message: int) -> ClientMessage:
         raise RefusedError("frame/garbage") from None
 
 
-async def _obey(connection: Connection, message: ClientMessage) -> None:
+async def _obey(connection: Connection, message: ClientMessage, open_tables: OpenTables) -> None:
     match message:
         case Hello():
             raise RefusedError("hello/expected")
@@ -257,6 +259,8 @@ async def _obey(connection: Connection, message: ClientMessage) -> None:
             connection.push(_advice(connection, message))
         case Undo():
             await _undo(connection, message)
+        case Visible():
+            await open_tables.looking.show(connection, message.is_visible)
         case Commit():
             add = partial(committed, device=connection.device, commitment=message.commitment)
             await connection.table.change(add)

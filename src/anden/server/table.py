@@ -33,6 +33,7 @@ from .dealing import Dealing
 from .errors import RefusedError
 from .lobby import STAND_IN, board_of, check_can_start, hand_over
 from .logs import games, tell, tell_of_game
+from .notices.herald import Herald
 from .one_thread import OneThread
 from .ratings import entrants, obstacle, settle
 from .replaying import begin_game, check_row
@@ -72,6 +73,7 @@ class Tools:
     settings: ServerSettings
     is_shared: bool  # whether other processes change the same games
     announce: Callable[["Table"], None]  # who is present has changed
+    herald: Herald
 
 
 class Table:
@@ -89,7 +91,7 @@ class Table:
         self._tools, self._store, self._settings = tools, tools.store, tools.settings
         self._dealing = Dealing(self, tools.settings.chance_seconds)
         self._alarm: asyncio.TimerHandle | None = None
-        self._days = Days(self, tools.store)
+        self._days = Days(self, tools.store, tools.herald)
         self._last_change = monotonic()
         self._lock = asyncio.Lock()
         self._requests: dict[tuple[int, str], int] = {}
@@ -438,7 +440,10 @@ class Table:
             quota = None
         beside = self._beside(lobby, before)
         save = partial(Store.save, lobby=lobby, before=before, quota=quota, beside=beside)
-        return await self._stored(self._store.run(save))
+        saved = await self._stored(self._store.run(save))
+        if beside is not None:
+            self._tools.herald.wake()
+        return saved
 
     def _beside(self, lobby: Lobby, before: Lobby) -> Callable[[Connection], None] | None:
         """What is stored together with the beginning or the end of a game."""
@@ -452,6 +457,7 @@ class Table:
 
         def note(connection: Connection) -> None:
             add_played(connection, results)
+            self._tools.herald.tell_end(connection, lobby)
             if lobby.row.is_rated:
                 settle(connection, lobby, game, now)
 
@@ -534,6 +540,7 @@ class Table:
         save = partial(Store.save, lobby=over, before=before, beside=self._beside(over, before))
         try:
             self.lobby = await self._store.run(save)
+            self._tools.herald.wake()
         except ConflictError:
             stored = await self._store.run(lambda store: store.load(self.id))
             if stored is None:
@@ -577,10 +584,14 @@ class Table:
         """Bots play on for those whose days are up."""
         await asyncio.shield(self._exclusively(self._expire))
 
-    async def hear_of_days(self) -> None:
-        """Takes in that somebody's days have changed."""
+    async def note_days(self) -> None:
+        """Stores whose turn it is, whatever was stored before."""
         self._days.forget()
         await asyncio.shield(self._exclusively(self._days.keep))
+
+    async def hear_of_days(self) -> None:
+        """Takes in that somebody's days have changed."""
+        await self.note_days()
         self.audience.tell(lambda visitor: visitor.on_state())
 
     async def _expire(self) -> None:

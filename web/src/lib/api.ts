@@ -18,6 +18,7 @@ import type {
   OwnRatings,
   Pace,
   PlayedResult,
+  PushInfo,
   Puzzle,
   PuzzleList,
   ReplayAnswer,
@@ -28,6 +29,9 @@ import type {
   Token,
   Vacation,
   Verdict,
+  Subscription,
+  Webhook,
+  WebhookList,
 } from "./messages";
 
 export class ApiError extends Error {
@@ -111,6 +115,13 @@ export const api = {
   forgetPlayed: () => json<void>("DELETE", "/api/played"),
   signOut: () => json<void>("POST", "/api/account/sign-out", {}),
   deleteAccount: () => json<void>("DELETE", "/api/account"),
+  push: () => json<PushInfo>("GET", "/api/push"),
+  subscribe: (body: Subscription) => json<PushInfo>("PUT", "/api/push", body),
+  unsubscribe: () => json<PushInfo>("DELETE", "/api/push"),
+  webhooks: () => json<WebhookList>("GET", "/api/webhooks"),
+  addWebhook: (url: string) => json<Webhook & { secret: string }>("POST", "/api/webhooks", { url }),
+  removeWebhook: (id: string) => json<void>("DELETE", `/api/webhooks/${encodeURIComponent(id)}`),
+  testWebhook: (id: string) => json<WebhookList>("POST", `/api/webhooks/${encodeURIComponent(id)}/test`, {}),
   vacation: () => json<Vacation>("GET", "/api/vacation"),
   takeVacation: (days: number) => json<Vacation>("PUT", "/api/vacation", { days }),
   endVacation: () => json<Vacation>("DELETE", "/api/vacation"),

@@ -102,6 +102,11 @@ export class GameStore {
     this.#socket.wake();
   }
 
+  /** Whether the page is before somebody's eyes. */
+  beSeen(isVisible: boolean): void {
+    this.#socket.show(isVisible);
+  }
+
   /** Calls back with each batch of new events, for animations and announcements; not with old ones. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);

@@ -38,6 +38,7 @@ export class GameSocket {
   #ping: ReturnType<typeof setInterval> | undefined;
   #lastSent = 0;
   #isClosed = false;
+  #isVisible = false;
   #unanswered = new Map<string, ActMessage>();
 
   /** What the next hello asks for; kept up to date by the store. */
@@ -77,6 +78,13 @@ export class GameSocket {
     this.open();
   }
 
+  /** Says whether the page can be seen: then nobody needs to be told that it is their turn. */
+  show(isVisible: boolean): void {
+    if (this.#isVisible === isVisible) return;
+    this.#isVisible = isVisible;
+    this.send({ type: "visible", is_visible: isVisible });
+  }
+
   act(message: ActMessage): void {
     this.#unanswered.set(message.id, message);
     this.send(message);
@@ -101,6 +109,7 @@ export class GameSocket {
     if (message.type === "welcome") {
       this.#pause = FIRST_PAUSE;
       this.handlers.connection("open");
+      if (this.#isVisible) this.send({ type: "visible", is_visible: true });
     }
     if (message.type === "ack" || message.type === "refused") this.#unanswered.delete(message.id ?? "");
     this.handlers.message(message);

@@ -16,8 +16,10 @@ from .jobs import JobRow, NewJob, TooManyJobsError
 from .operator import OperatorStore
 from .rows import ActionRow, GameRow, Lobby, Member, PhraseRow, SeatRow
 from .store import Quota, Store
+from .tables import MODULES
 
 __all__ = [
+    "MODULES",
     "ActionRow",
     "BadValueError",
     "ConflictError",

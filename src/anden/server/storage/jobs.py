@@ -35,6 +35,7 @@ class NewJob:
     owner: str  # the person or the device whose turn it takes
     game_id: str | None  # with which it is deleted
     seconds: float  # of work, about
+    wait: float = 0.0  # seconds until it may be taken
 
 
 @dataclass(frozen=True)
@@ -70,14 +71,16 @@ class JobQueue:
     def put(self, connection: Connection, job: NewJob) -> None:
         """Puts a job that is not there into the queue, with what else is written."""
         values = asdict(job) | {"turn": _turn(connection, job), "state": WAITING}
-        connection.execute(insert(jobs).values(**values, posted=self._database.now))
+        times = {"posted": self._database.now, "due": self._after(values.pop("wait"))}
+        connection.execute(insert(jobs).values(**values, **times))
         self._database.tell(connection, "job")
 
     def claim(self, worker: str, kinds: Collection[str]) -> JobRow | None:
         """The job whose turn it is, which is this worker's now; None if nothing waits."""
         with self._database.writing() as connection:
             self._give_up(connection)
-            wanted = select(jobs.c.key).where(jobs.c.kind.in_(kinds), self._is_free)
+            is_due = or_(jobs.c.due.is_(None), jobs.c.due <= self._database.now)
+            wanted = select(jobs.c.key).where(jobs.c.kind.in_(kinds), self._is_free, is_due)
             first = wanted.order_by(jobs.c.turn, jobs.c.posted).limit(1)
             key = connection.execute(self._database.skipping_locked(first)).scalar()
             if key is None:
@@ -100,10 +103,17 @@ class JobQueue:
         state = FAILED if result is None else DONE
         return self._end(key, worker, state=state, result=result)
 
-    def put_back(self, key: str, worker: str, payload: str) -> bool:
+    def put_back(self, key: str, worker: str, payload: str, wait: float = 0.0) -> bool:
         """Another piece of the same work is to follow, when it is its turn again."""
-        turn = jobs.c.turn + jobs.c.seconds
-        return self._end(key, worker, state=WAITING, payload=payload, turn=turn, attempts=0)
+        turn, due = jobs.c.turn + jobs.c.seconds, self._after(wait)
+        return self._end(
+            key, worker, state=WAITING, payload=payload, turn=turn, attempts=0, due=due
+        )
+
+    def withdraw(self, connection: Connection, start: str) -> None:
+        """Takes back what waits under keys that begin like this; what is being done goes on."""
+        ours = jobs.c.key.startswith(start, autoescape=True), jobs.c.state == WAITING
+        connection.execute(delete(jobs).where(*ours))
 
     def release(self, worker: str | None = None) -> None:
         """Gives back what the worker has not finished; of all workers if none is named."""
@@ -124,6 +134,9 @@ class JobQueue:
         done = jobs.c.state.in_((DONE, FAILED)), old
         with self._database.writing() as connection:
             connection.execute(delete(jobs).where(*done))
+
+    def _after(self, seconds: float) -> ColumnElement[float] | None:
+        return self._database.now + seconds if seconds else None
 
     @property
     def _is_lost(self) -> ColumnElement[bool]:

@@ -21,7 +21,8 @@ from sqlalchemy import (
 metadata = MetaData()
 
 DEVICE = {"holds": "device"}  # a column that says who somebody is: `anden admin forget`
-_PASSING = {"is_passing": True}  # a table of the moment, which no backup needs
+SECRET = {"holds": "secret"}  # one that no export tells
+PASSING = {"is_passing": True}  # a table of the moment, which no backup needs
 
 games = Table(
     "games",
@@ -80,7 +81,7 @@ probes = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("probed", Float(53), nullable=False),
-    info=_PASSING,
+    info=PASSING,
 )
 
 phrases = Table(
@@ -115,7 +116,7 @@ processes = Table(
     Column("id", String(20), primary_key=True),
     Column("began", Float(53), nullable=False),
     Column("seen", Float(53), nullable=False),
-    info=_PASSING,
+    info=PASSING,
 )
 
 presence = Table(
@@ -127,7 +128,7 @@ presence = Table(
     ForeignKeyConstraint(["process_id"], ["processes.id"], ondelete="CASCADE"),
     ForeignKeyConstraint(["game_id"], ["games.id"], ondelete="CASCADE"),
     Index("ix_presence_game", "game_id"),
-    info=_PASSING,
+    info=PASSING,
 )
 
 jobs = Table(
@@ -146,11 +147,12 @@ jobs = Table(
     Column("worker", String(20)),
     Column("lease", Float(53)),
     Column("result", Text),
+    Column("due", Float(53)),
     ForeignKeyConstraint(["game_id"], ["games.id"], ondelete="CASCADE"),
     Index("ix_jobs_state", "state", "turn"),
     Index("ix_jobs_owner", "owner"),
     Index("ix_jobs_game", "game_id"),
-    info=_PASSING,
+    info=PASSING,
 )
 
 
@@ -162,4 +164,4 @@ def device_columns() -> Iterator[Column[Any]]:
 
 def is_kept(table: Table) -> bool:
     """Whether a backup holds it."""
-    return table.info != _PASSING
+    return table.info != PASSING

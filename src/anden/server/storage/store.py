@@ -13,6 +13,7 @@ from .database import Database
 from .engine import newest_revision, revision
 from .errors import BadValueError, ConflictError, GoneError, StorageError
 from .jobs import JobQueue
+from .moved import note_moved
 from .presence import Presence, present_elsewhere
 from .reviews import ReviewQueue
 from .rows import (
@@ -128,11 +129,14 @@ class Store(Database):
             self.tell(connection, "game", row.id)
         return replace(lobby, row=row)
 
-    def append(self, rows: Sequence[tuple[GameRow, ActionRow]]) -> list[StorageError | None]:
+    def append(
+        self, rows: Sequence[tuple[GameRow, ActionRow]], slow: Collection[str] = ()
+    ) -> list[StorageError | None]:
         """Stores actions of several games for good; of each why it could not be, or None.
 
         That is a ConflictError where the number is taken, or actions before it were taken back
-        by another process, and a GoneError where there is no such game.
+        by another process, and a GoneError where there is no such game. Games with slow clocks
+        are noted as moved.
         """
         outcomes: list[StorageError | None] = [None] * len(rows)
         # In one order everywhere: two processes can't wait for each other.
@@ -147,13 +151,15 @@ class Store(Database):
                     now = time()
                     values = [vars(a) | {"game_id": g.id, "played": now} for g, a in good]
                     connection.execute(_ADD_ACTION, values)
+                    slowly = {g.id: a.number for g, a in good if g.clock in slow}
+                    note_moved(connection, slowly, now)
                     self.tell(connection, "game", *dict.fromkeys(g.id for g, _ in good))
         except StorageError as error:
             if len(rows) == 1:
                 return [error]
             if not isinstance(error, ConflictError | BadValueError):
                 return [error] * len(rows)
-            return [outcome for row in rows for outcome in self.append([row])]
+            return [outcome for row in rows for outcome in self.append([row], slow)]
         return outcomes
 
     def load(self, game_id: str) -> Lobby | None:

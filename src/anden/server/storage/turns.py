@@ -63,6 +63,15 @@ class Mover:
 
     moves: int
     holders: frozenset[str]
+    began: int  # how many moves it had made when its turn began: a turn may take several
+
+
+@dataclass(frozen=True)
+class Noted:
+    """What has become of the turns of a game."""
+
+    ends: dict[int, float]  # until when each seat that is to act has time
+    begun: frozenset[int]  # of these, whose turn is another one than before
 
 
 def deadline(since: float, seconds: float, away: Iterable[Span]) -> float:
@@ -77,22 +86,24 @@ def deadline(since: float, seconds: float, away: Iterable[Span]) -> float:
 
 def note_turns(
     connection: Connection, game_id: str, movers: Mapping[int, Mover], seconds: float, now: float
-) -> dict[int, float]:
-    """Stores who is to act from now on; until when each seat has time, also from before."""
+) -> Noted:
+    """Stores who is to act from now on, and until when, also from before."""
     known = {row.seat: row for row in turns_of_game(connection, game_id)}
     for seat, row in known.items():
         if seat not in movers or movers[seat].moves != row.moves:
             gone = turns.c.game_id == game_id, turns.c.seat == seat
             connection.execute(delete(turns).where(*gone))
-    dues = {}
+    dues, begun = {}, set()
     for seat, mover in movers.items():
         before = known.get(seat)
+        if before is None or before.moves < mover.began:
+            begun.add(seat)
         if before is None or before.moves != mover.moves:
             due = deadline(now, seconds, vacations_of(connection, mover.holders))
             before = TurnRow(game_id, seat, mover.moves, now, due)
             connection.execute(insert(turns).values(**vars(before)))
         dues[seat] = before.due
-    return dues
+    return Noted(dues, frozenset(begun))
 
 
 def turns_of_game(connection: Connection, game_id: str) -> list[TurnRow]:

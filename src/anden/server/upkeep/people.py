@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Connection, select, union
+from sqlalchemy import Connection, Row, Table, select, union
 
 from anden.game import GameError, write_record
 
@@ -31,7 +31,7 @@ from ..storage.accounts import (
 from ..storage.people import other_tables, rows_about
 from ..storage.ratings import entrants, ratings
 from ..storage.rows import OVER
-from ..storage.schema import device_columns, games, members
+from ..storage.schema import SECRET, device_columns, games, members
 from ..storage.tokens import tokens
 from .changes import UpkeepError, change_game, load_game
 
@@ -89,7 +89,7 @@ def export_person(store: OperatorStore, person: str) -> dict[str, Any]:
     with store.reading() as connection:
         for table in other_tables():
             rows = connection.execute(select(table).where(rows_about(table, people)))
-            whole[table.name] = [dict(row._mapping) for row in rows]
+            whole[table.name] = [_told(table, row) for row in rows]
         whole["account"] = _account(connection, _account_id(connection, person))
     return whole
 
@@ -112,6 +112,11 @@ def forget_person(store: OperatorStore, person: str, language: str, *, is_trial:
         _forget_rest(store, person, people)
         store.announce()
     return Forgotten(tuple(sorted(deleted)), tuple(sorted(kept - deleted)))
+
+
+def _told(table: Table, row: Row[Any]) -> dict[str, Any]:
+    """A row without what others could pose as the server with."""
+    return {column.name: row._mapping[column] for column in table.c if column.info != SECRET}
 
 
 def _tidy(start: str) -> str:

@@ -241,6 +241,31 @@ class Tokens(Told):
     tokens: list[Token]
 
 
+class Push(Told):
+    key: str | None
+    is_on: bool
+    language: Literal["en", "es"] | None
+
+
+class Webhook(Told):
+    id: str
+    url: str
+    created: Moment
+    state: Literal["new", "working", "failing", "broken"]
+    tried: Moment | None
+    result: str | None
+    next_try: Moment | None
+
+
+class MadeWebhook(Webhook):
+    secret: str  # told once
+
+
+class Webhooks(Told):
+    most: int
+    webhooks: list[Webhook]
+
+
 class ReplaySeat(Told):
     seat: SeatNumber
     name: str
@@ -303,6 +328,12 @@ ANSWERS: dict[tuple[str, str], type[Told]] = {
     ("post", "/api/games/{game_id}/seats/{seat}/token"): MadeToken,
     ("post", "/api/tokens"): MadeToken,
     ("get", "/api/tokens"): Tokens,
+    ("get", "/api/push"): Push,
+    ("put", "/api/push"): Push,
+    ("delete", "/api/push"): Push,
+    ("get", "/api/webhooks"): Webhooks,
+    ("post", "/api/webhooks"): MadeWebhook,
+    ("post", "/api/webhooks/{webhook_id}/test"): Webhooks,
     ("get", "/api/account"): AccountHere,
     ("post", "/api/account"): Account,
     ("patch", "/api/account"): Account,

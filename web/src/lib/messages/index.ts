@@ -9,3 +9,4 @@ export * from "./socket";
 export * from "./puzzles";
 export * from "./reviews";
 export * from "./ratings";
+export * from "./notices";

@@ -54,6 +54,7 @@ export type ClientMessage =
   | { type: "commit"; commitment: string }
   | { type: "reveal"; number: string }
   | { type: "language"; language: Language }
+  | { type: "visible"; is_visible: boolean }
   | { type: "ping" };
 
 export type ActMessage = Extract<ClientMessage, { type: "act" }>;

@@ -91,8 +91,6 @@ bench: $(VENV)/.bench-ready ## measure speed: make bench ARGS="..."
 faults: $(VENV)/.dev-ready ## kill servers while people play, and look what is lost: make faults ARGS="--kills 340"
 	@$(BIN)/python -m tools.find_postgres --install || true
 	@$(BIN)/python -m tools.faults $(ARGS)
-	@$(BIN)/python -m tools.faults --postgresql $(ARGS)
-	@$(BIN)/python -m tools.faults --postgresql --processes 3 --restarts $(ARGS)
 
 mutants: $(VENV)/.dev-ready ## do the tests notice small mistakes? make mutants ARGS="--number 60"
 	@$(BIN)/python -m tools.mutants $(ARGS)

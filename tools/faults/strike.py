@@ -17,6 +17,7 @@ from tools.faults.told import Told
 from tools.postgres_server import PostgresServer
 
 PLAY = (0.5, 0.9)  # seconds between two faults, from when all servers are ready
+LEAST_PLAYED = 10  # actions, however slow the machine is
 _LONGEST = 120.0  # until somebody can play, or a fault is felt
 _LAST_SECONDS = 1.0
 _LOOK = 0.02
@@ -66,7 +67,9 @@ class Strike:
     async def _let_play(self) -> None:
         before = len(self._told.acknowledged)
         await asyncio.sleep(random.uniform(*PLAY))
-        await _until(lambda: len(self._told.acknowledged) > before, "nobody can play on")
+        await _until(
+            lambda: len(self._told.acknowledged) >= before + LEAST_PLAYED, "nobody can play on"
+        )
 
     async def _kill(self) -> None:
         await asyncio.to_thread(self._place.fleet.kill_one)

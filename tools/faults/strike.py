@@ -18,6 +18,7 @@ from tools.postgres_server import PostgresServer
 
 PLAY = (0.5, 0.9)  # seconds between two faults, from when all servers are ready
 LEAST_PLAYED = 10  # actions, however slow the machine is
+LAST_MOMENT = 0.1  # seconds
 _LONGEST = 120.0  # until somebody can play, or a fault is felt
 _LAST_SECONDS = 1.0
 _LOOK = 0.02
@@ -65,11 +66,11 @@ class Strike:
         return sum(pair.finished for pair in pairs)
 
     async def _let_play(self) -> None:
-        before = len(self._told.acknowledged)
-        await asyncio.sleep(random.uniform(*PLAY))
-        await _until(
-            lambda: len(self._told.acknowledged) >= before + LEAST_PLAYED, "nobody can play on"
-        )
+        enough = len(self._told.acknowledged) + LEAST_PLAYED
+        end = time.monotonic() + random.uniform(*PLAY)
+        await _until(lambda: len(self._told.acknowledged) >= enough, "nobody can play on")
+        # At a random moment, not just after an answer.
+        await asyncio.sleep(max(end - time.monotonic(), random.uniform(0.0, LAST_MOMENT)))
 
     async def _kill(self) -> None:
         await asyncio.to_thread(self._place.fleet.kill_one)

@@ -17,7 +17,7 @@ OTHERS := $(filter-out $(BOUNDSCHECK),$(patsubst %/,%,$(wildcard tests/*/)) $(wi
 INTERPRETED := tests/rules tests/kernel tests/strategy tests/envs/test_batch.py -m 'not compiled_only'
 
 # The server's suite runs on SQLite with the others, and then on PostgreSQL; not what stores nothing.
-STORES_NOTHING := $(foreach name,api_files docs environment faults help identity migrations openapi operations_page privacy several_processes,tests/server/test_$(name).py)
+STORES_NOTHING := $(foreach name,api_files docs environment faults help identity load migrations openapi operations_page privacy several_processes,tests/server/test_$(name).py)
 ON_POSTGRESQL := $(filter-out $(STORES_NOTHING),$(wildcard tests/server/test_*.py))
 
 # The bounds-checked kernel is compiled apart.
@@ -91,8 +91,6 @@ bench: $(VENV)/.bench-ready ## measure speed: make bench ARGS="..."
 faults: $(VENV)/.dev-ready ## kill servers while people play, and look what is lost: make faults ARGS="--kills 340"
 	@$(BIN)/python -m tools.find_postgres --install || true
 	@$(BIN)/python -m tools.faults $(ARGS)
-	@$(BIN)/python -m tools.faults --postgresql $(ARGS)
-	@$(BIN)/python -m tools.faults --postgresql --processes 3 --restarts $(ARGS)
 
 mutants: $(VENV)/.dev-ready ## do the tests notice small mistakes? make mutants ARGS="--number 60"
 	@$(BIN)/python -m tools.mutants $(ARGS)

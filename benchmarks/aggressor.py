@@ -2,16 +2,21 @@
 
 One address, all at the same time: games of five `expert` bots that are watched, sockets that ask
 for the state ten times a second, and readers of the longest list that there is. Each part does as
-much as the server lets it. The others' latencies are what is measured.
+much as the server lets it. The others' latencies are what is measured; so it takes, of a machine
+that it shares with the server, what others leave.
+
+By itself: python benchmarks/aggressor.py 127.0.0.1:8000, until its input ends.
 """
 
 import asyncio
 import json
+import os
 import secrets
+import sys
 import time
 from collections import Counter
 from contextlib import suppress
-from statistics import quantiles
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -20,11 +25,14 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from anden.server.settings import PROTOCOL
 
+sys.path.insert(0, str(Path(__file__).parent.parent))
+from benchmarks.loading.beside import run_until_asked
+
 ADDRESS = {"x-forwarded-for": "203.0.113.66"}
 BOT_GAMES, SOCKETS, READERS, LISTED = 30, 64, 60, 100
 SHOWS_PER_SECOND = 10
 PAUSE = 0.05  # after a refusal: a client that waits is let in again as soon as possible
-PROBES_PER_SECOND = 5
+NICE = 10
 
 
 class Aggressor:
@@ -38,6 +46,7 @@ class Aggressor:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def begin(self) -> None:
+        self._began = time.perf_counter()
         headers = ADDRESS | {"authorization": f"Bearer {self._key}"}
         limits = httpx.Limits(max_connections=None)
         self._client = httpx.AsyncClient(
@@ -55,7 +64,12 @@ class Aggressor:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._client.aclose()
-        return {"aggressor_given": dict(self.given), "aggressor_refused": dict(self.refused)}
+        seconds = time.perf_counter() - self._began
+        return {
+            "aggressor_given": dict(self.given),
+            "aggressor_refused": dict(self.refused),
+            "aggressor_cpu_percent": round(100 * time.process_time() / seconds),
+        }
 
     async def _make(self, game: dict[str, Any]) -> str:
         while True:
@@ -116,77 +130,7 @@ class Aggressor:
         await self._ask("POST", "/api/games", {"board": "usa", "seats": [{"kind": "here"}] * 5})
 
 
-class Bystander:
-    """Somebody else: how long the server takes to say that it is well, and an `expert` to play."""
-
-    def __init__(self, server: str) -> None:
-        self._server = server
-        self._health: list[float] = []
-        self._bot: list[float] = []
-        self._tasks: list[asyncio.Task[None]] = []
-
-    def begin(self) -> None:
-        self._tasks = [asyncio.create_task(self._probe()), asyncio.create_task(self._play())]
-
-    async def end(self) -> dict[str, Any]:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        return {
-            "health_p99_ms": _p99(self._health),
-            "expert_answers": len(self._bot),
-            "expert_p50_s": round(sorted(self._bot)[len(self._bot) // 2], 2) if self._bot else None,
-            "expert_worst_s": round(max(self._bot), 2) if self._bot else None,
-        }
-
-    async def _probe(self) -> None:
-        async with httpx.AsyncClient(base_url=f"http://{self._server}", timeout=60) as client:
-            while True:
-                began = time.perf_counter()
-                await client.get("/healthz")
-                self._health.append(time.perf_counter() - began)
-                await asyncio.sleep(1 / PROBES_PER_SECOND)
-
-    async def _play(self) -> None:
-        """Draws cards against one `expert`, and waits for its move each time."""
-        key = secrets.token_hex(20)
-        headers = {"authorization": f"Bearer {key}", "x-forwarded-for": "203.0.113.7"}
-        seats = [{"kind": "here"}, {"kind": "bot", "bot": "expert"}]
-        game = {"board": "usa", "pace": "quick", "seats": seats}
-        async with httpx.AsyncClient(
-            base_url=f"http://{self._server}", headers=headers, timeout=60
-        ) as client:
-            made = (await client.post("/api/games", json=game)).json()["id"]
-            await client.post(f"/api/games/{made}/start", json={})
-        async with connect(f"ws://{self._server}/api/socket", max_size=None) as socket:
-            hello = {"type": "hello", "protocol": PROTOCOL, "game": made, "key": key}
-            await socket.send(json.dumps(hello))
-            waiting_since = None
-            async for text in socket:
-                message = json.loads(text)
-                if message["type"] != "state" or not message["options"]:
-                    continue
-                options = message["options"]
-                if not options["is_now"]:
-                    waiting_since = waiting_since or time.perf_counter()
-                    continue
-                if waiting_since is not None:
-                    self._bot.append(time.perf_counter() - waiting_since)
-                    waiting_since = None
-                await socket.send(json.dumps(_act(message)))
-
-
-def _act(state: dict[str, Any]) -> dict[str, Any]:
-    keep, simple = state["options"]["keep"], state["options"]["simple"]
-    action = "draw deck" if "draw deck" in simple else (simple or ["pass"])[0]
-    if keep:
-        action = "keep " + ", ".join(keep["offer"])
-    return {"type": "act", "id": secrets.token_hex(4), "seq": state["seq"], "seat": 0} | {
-        "action": action
-    }
-
-
-def _p99(seconds: list[float]) -> float | None:
-    if len(seconds) < 2:
-        return None
-    return round(1000 * quantiles(seconds, n=100, method="inclusive")[98], 1)
+if __name__ == "__main__":
+    os.nice(NICE)
+    aggressor = Aggressor(sys.argv[1])
+    asyncio.run(run_until_asked(aggressor.begin, aggressor.end))

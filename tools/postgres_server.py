@@ -30,13 +30,21 @@ _SETTINGS = (
 )
 
 
+_SMALL = ("min_wal_size=2MB", "max_wal_size=8MB")
+
+
 class PostgresServer:
     """Starts in `start`, can be killed and started again; the port stays."""
 
-    def __init__(self, programs: Path, folder: Path, is_safe: bool = False) -> None:
-        """`is_safe`: what is committed is on the disk, as it has to be outside of tests."""
+    def __init__(
+        self, programs: Path, folder: Path, is_safe: bool = False, is_small: bool = False
+    ) -> None:
+        """`is_safe`: what is committed is on the disk, as it has to be outside of tests.
+
+        `is_small`: it keeps little of its log, for a small disk.
+        """
         self._programs, self._folder = programs, folder
-        self._settings = _SETTINGS if is_safe else (*_SETTINGS, *_QUICK)
+        self._settings: tuple[str, ...] = _SETTINGS if is_safe else (*_SETTINGS, *_QUICK)
         self._process: subprocess.Popen[bytes] | None = None
         # PostgreSQL refuses to run as root.
         self._user = "postgres" if hasattr(os, "geteuid") and os.geteuid() == 0 else None
@@ -44,11 +52,22 @@ class PostgresServer:
             shutil.chown(folder, self._user)
         self.port = free_port()
         initdb = ["initdb", "--auth=trust", "--username=postgres", "--no-sync", "--locale=C.UTF-8"]
+        if is_small:
+            self._settings += _SMALL
+            initdb.append("--wal-segsize=1")
         self._run([*initdb, "--encoding=UTF8", "-D", str(folder / "data")])
 
     @property
     def url(self) -> str:
-        return f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
+        return self.url_at(self.port)
+
+    def url_at(self, port: int) -> str:
+        """Its address for those who come by another port, as through a proxy."""
+        return f"postgresql://postgres@127.0.0.1:{port}/postgres"
+
+    @property
+    def is_running(self) -> bool:
+        return self._process is not None and self._process.poll() is None
 
     @property
     def pid(self) -> int:
@@ -101,16 +120,30 @@ def running(is_safe: bool = False) -> Iterator[PostgresServer | None]:
     if programs is None:
         yield None
         return
+    with own_folder() as folder, started(programs, folder, is_safe) as server:
+        yield server
+
+
+@contextmanager
+def own_folder() -> Iterator[Path]:
+    """A folder that is deleted afterwards."""
     folder = Path(tempfile.mkdtemp(prefix="anden-postgres-"))
     try:
-        server = PostgresServer(programs, folder, is_safe)
-        server.start()
-        try:
-            yield server
-        finally:
-            server.stop()
+        yield folder
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def started(
+    programs: Path, folder: Path, is_safe: bool = False, is_small: bool = False
+) -> Iterator[PostgresServer]:
+    server = PostgresServer(programs, folder, is_safe, is_small)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
 
 
 def main() -> int:

@@ -6,11 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from anden.kernel import NET, SKETCH, STATE
-from anden.kernel.layout import OVER, TURN
+from anden.kernel.layout import OVER, TURN, Records
 from anden.strategy.leaves import decide_leaves, grow_leaves, score_leaves, see_leaves
 from anden.strategy.search_record import VIEW
 from anden.strategy.tree import ROOT
-from anden.strategy.workspace import Records
 
 from .policy import Floats, Opinions, PolicyNetwork
 

@@ -9,12 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from anden.boards import Board
+from anden.core.compiled.whole_games import FULL
 from anden.core.game_core import tables_array
 from anden.envs.spaces import num_actions, observation_size
 from anden.kernel import STATE
 from anden.kernel.hidden import hidden_size
 
-from .compiled.planner_games import FULL, LessonRows, planner_game
+from .compiled.planner_games import LessonRows, planner_game
 from .compiled.tools import make_tools
 
 GAMES_PER_PART = 250

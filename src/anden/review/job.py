@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 
 from anden.boards import Board
-from anden.core.game_core import Records, tables_array
+from anden.core.game_core import tables_array
 from anden.game import Record, View
 from anden.game.actions import ClaimRoute
 from anden.game.notation import kind_name
 from anden.game.record import write_record
 from anden.kernel.ids import Seat
-from anden.kernel.layout import OVER, WILD
+from anden.kernel.layout import OVER, WILD, Records
 from anden.strategy.appraisal import NO_STEP
 
 from . import chance

@@ -98,9 +98,7 @@ class BotDriver:
         if game is None or not self._table.is_playing or not self._table.is_watched:
             return None
         seats = [n for n, seat in enumerate(self._table.lobby.seats) if seat.kind == BOT]
-        if game.phase == "setup":
-            return next((seat for seat in seats if not game.position.has_chosen(seat)), None)
-        return game.to_act if game.to_act in seats else None
+        return next((seat for seat in seats if game.can_act(seat)), None)
 
 
 def _report(task: asyncio.Task[None]) -> None:

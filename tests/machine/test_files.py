@@ -60,15 +60,3 @@ def test_who_asks_for_a_former_name_is_told_the_new_one() -> None:
         look_up("Settings")
     with pytest.raises(AttributeError, match="no attribute 'other'"):
         look_up("other")
-
-
-@pytest.mark.parametrize(
-    ("code", "told"),
-    [
-        ("from anden.arena import Settings", "is now anden.arena.MatchSettings"),
-        ("import anden.dataset", "anden.dataset is now anden.bulk"),
-    ],
-)
-def test_documented_names_that_moved_say_where_to(code: str, told: str) -> None:
-    with pytest.raises(ImportError, match=told):
-        exec(code)

@@ -8,7 +8,7 @@ import typer
 from anden.core.warm_up import warm_up
 from anden.envs import EnvError
 from anden.learning.errors import LearningError
-from anden.learning.settings import Settings, check_settings, with_words
+from anden.learning.settings import TrainingSettings, check_settings, with_words
 from anden.locales import translate
 from anden.workers.errors import MissingExtraError
 
@@ -45,7 +45,7 @@ def train(
             _export(language, *export)
             return
         load_or_fail(board, language)
-        wanted = Settings(board, players, device, minutes, seed=seed, threads=threads)
+        wanted = TrainingSettings(board, players, device, minutes, seed=seed, threads=threads)
         wanted = with_words(wanted, settings or ())
         check_settings(wanted)
         _train(language, wanted, out, resume)
@@ -57,7 +57,7 @@ def train(
         fail(translate(language, "train.stopped", file=out.with_suffix(".pt")), code=130)
 
 
-def _train(language: str, settings: Settings, out: Path, resume: Path | None) -> None:
+def _train(language: str, settings: TrainingSettings, out: Path, resume: Path | None) -> None:
     try:
         from anden.learning import training
     except ImportError as error:

@@ -156,6 +156,15 @@ def read_record(text: str) -> Record:
     )
 
 
+def is_whole(text: str) -> bool:
+    """Whether a record is as it was written: its checksum fits. What it tells is not looked at."""
+    try:
+        _check_checksum(text)
+    except RecordError:
+        return False
+    return True
+
+
 def _check_checksum(text: str) -> None:
     if "\r\n" in text:
         raise RecordError("record.line_ends")

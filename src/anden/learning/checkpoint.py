@@ -13,7 +13,7 @@ from anden.kernel.encode import OBSERVATION_VERSION
 from anden.machine.files import replacing
 
 from .errors import LearningError
-from .settings import SHAPE, Settings, settings_from
+from .settings import SHAPE, TrainingSettings, settings_from
 from .widening import widen
 
 MEMORY = ".memory"  # the suffix of the file beside a checkpoint
@@ -32,7 +32,7 @@ class Progress:
 
 @dataclass(frozen=True)
 class Checkpoint:
-    settings: Settings
+    settings: TrainingSettings
     progress: Progress
     weights: dict[str, dict[str, Tensor]]  # of "policy" and "critic"
 
@@ -43,7 +43,7 @@ def half(network: nn.Module) -> dict[str, Tensor]:
 
 
 def save_checkpoint(
-    path: Path, settings: Settings, progress: Progress, networks: dict[str, nn.Module]
+    path: Path, settings: TrainingSettings, progress: Progress, networks: dict[str, nn.Module]
 ) -> None:
     stored: dict[str, Any] = {
         "format": FORMAT,
@@ -109,7 +109,7 @@ def read_checkpoint(path: Path) -> Checkpoint:
     return Checkpoint(settings, progress, weights)
 
 
-def load_checkpoint(path: Path, wanted: Settings) -> Checkpoint:
+def load_checkpoint(path: Path, wanted: TrainingSettings) -> Checkpoint:
     """A checkpoint to go on from, with what is wanted now where the networks allow it."""
     stored = read_checkpoint(path)
     before = stored.settings

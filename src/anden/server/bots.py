@@ -92,7 +92,7 @@ class BotDriver:
     def _pace(self) -> float:
         return PACES[self._table.lobby.row.pace] * self._scale
 
-    def _next_seat(self) -> int | None:
+    def _next_seat(self) -> Seat | None:
         """A bot's seat that is to act; while tickets are dealt, any that has not chosen."""
         game = self._table.game
         if game is None or not self._table.is_playing or not self._table.is_watched:

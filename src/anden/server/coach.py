@@ -20,7 +20,7 @@ from anden.game import (
     View,
 )
 from anden.game.progress import TicketProgress, ticket_progress
-from anden.kernel.ids import RouteId, Seat
+from anden.kernel.ids import CityId, RouteId, Seat, TicketId
 from anden.locales import translate
 
 _NEAR = 2  # rivals at a route's cities that put it in danger, from so many on
@@ -77,11 +77,11 @@ class _Words:
         info = self.board.routes[route]
         return f"{self.city(info.a)} – {self.city(info.b)}"
 
-    def ticket(self, ticket: int) -> str:
+    def ticket(self, ticket: TicketId) -> str:
         info = self.board.tickets[ticket]
         return f"{self.city(info.a)} – {self.city(info.b)}"
 
-    def tickets(self, tickets: list[int]) -> str:
+    def tickets(self, tickets: list[TicketId]) -> str:
         return ", ".join(self.ticket(ticket) for ticket in tickets[:_MAX_NAMED])
 
     def kind(self, kind: str) -> str:
@@ -93,7 +93,7 @@ class _Words:
         names = in_language(self.board.pieces.names, self.language)
         return f"{n} {names.one if n == 1 else names.many}"
 
-    def city(self, city: int) -> str:
+    def city(self, city: CityId) -> str:
         return str(in_language(self.board.cities[city].names, self.language))
 
 

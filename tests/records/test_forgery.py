@@ -191,3 +191,12 @@ def test_the_numbers_that_made_the_seed_must_come_to_it() -> None:
     assert read_record(text).chance == chance
     assert "is not the one" in refused(forge(text, "a" * DIGITS, "b" * DIGITS))
     assert other.seed != chance.seed
+
+
+def test_the_numbers_that_made_the_seed_were_asked_for_no_fewer_than_0_times() -> None:
+    chance = Chance("5" * DIGITS, (Share(0, "a" * DIGITS),))
+    game = Game("london", 2, chance.seed)
+    game.chance = chance
+    text = write_record(game.record())
+    assert read_record(forge(text, '"repeated": 0', '"repeated": 3')).chance is not None
+    assert "'chance" in refused(forge(text, '"repeated": 0', '"repeated": -1'))

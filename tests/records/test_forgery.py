@@ -136,7 +136,7 @@ def test_an_unfinished_game_can_not_claim_to_be_finished() -> None:
 def test_a_last_state_that_does_not_follow_is_noticed() -> None:
     text = text_of()
     forged = forge(text, line_of(text, "state"), f"state {'0' * 64}")
-    assert refused(forged) == "its last state is not the one its moves lead to"
+    assert refused(forged) == "its final state does not match its moves"
 
 
 def test_moves_after_the_end_are_named() -> None:

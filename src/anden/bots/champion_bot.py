@@ -27,7 +27,7 @@ from .style_bot import array_of
 
 LEAVES_PER_SECOND = 1_000  # that the network judges for each second allowed
 LEAF_TIME = 0.5  # the part of its time after which it judges no more of them
-_SEED_BITS = 32  # the number of a core is added above so many of the seed
+_SEED_BITS = 32  # the number of a core stands above these bits of the seed
 
 
 class ChampionBot(NetworkBot, MctsBot):

@@ -31,7 +31,7 @@ class Foresight:
         self._mask = np.zeros(network.num_actions, np.bool_)
 
     def gains(self, num_deals: int, deadline: float) -> Gains:
-        """On so many deals, or as many as the time allows; two at least."""
+        """On this many deals, or as many as the time allows; at least two."""
         batch = max(2, -(-BATCH // self._size))
         values = [self._judge(min(batch, max(2, num_deals)))]
         done = batch

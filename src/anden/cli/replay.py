@@ -34,7 +34,7 @@ def replay(
     ] = None,
     pause: Annotated[
         bool | None,
-        typer.Option("--pause/--no-pause", help="Wait after each move; default in a terminal."),
+        typer.Option("--pause/--no-pause", help="Wait after each move; the default in a terminal."),
     ] = None,
     svg: Annotated[
         Path | None, typer.Option(help="Write an animation for browsers instead.")

@@ -20,14 +20,14 @@ from .language import Lang, choose_language
 def train(
     board: Annotated[str, typer.Option(help="Name of a board.")] = "usa",
     players: Annotated[
-        int, typer.Option(help="Seats at the table; 0 is every number the board allows.")
+        int, typer.Option(help="Seats at the table; 0: every number the board allows.")
     ] = 0,
     device: Annotated[str, typer.Option(help="cpu or cuda.")] = "cpu",
     minutes: Annotated[float, typer.Option(help="How long this run may take.")] = 9.0,
     out: Annotated[Path, typer.Option(help="Writes OUT.pt, OUT.csv and OUT.svg.")] = Path("run"),
-    resume: Annotated[Path | None, typer.Option(help="A checkpoint to go on from.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="A checkpoint to resume from.")] = None,
     seed: Annotated[int, typer.Option(help="Fixes deals and first weights.")] = 0,
-    threads: Annotated[int, typer.Option(help="CPU cores for planners; 0 is all but one.")] = 0,
+    threads: Annotated[int, typer.Option(help="CPU cores for planners; 0: all but one.")] = 0,
     settings: Annotated[
         list[str] | None,
         typer.Option("--set", help="Any other setting, NAME=VALUE; can be repeated."),

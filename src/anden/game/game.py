@@ -189,7 +189,7 @@ class Game:
         return tuple(events)
 
     def redeal(self, after: SupportsIndex | None = None, seed: SupportsIndex | None = None) -> None:
-        """Lets chance go on from another seed after so many moves, by default from here on.
+        """Draws from another seed after this many moves, by default from here on.
 
         All that was dealt stays, hidden cards included; what is drawn then is new. No `seed` draws
         a secret one. This can be done again, from a later move on.

@@ -9,7 +9,7 @@
     seed 0123…
     seed-sha256 …
     chance …              what the seed was made from, if players added numbers of their own
-    redealt 12 4567…      after so many moves chance went on from this seed, if it ever did
+    redealt 12 4567…      after this many moves chance followed another seed, if it did
     ---
     1 keep denver-el_paso, boston-miami ;3fa9c1
     2 …
@@ -52,7 +52,7 @@ class Move:
 
 @dataclass(frozen=True)
 class Redeal:
-    """A game that goes on with other chance: after so many moves, all draws follow this seed."""
+    """A change of chance: after this many moves, all draws follow this seed."""
 
     after: int
     seed: int

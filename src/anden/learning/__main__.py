@@ -20,7 +20,7 @@ def parse_words(words: Sequence[str] | None) -> tuple[TrainingSettings, Path, Pa
             f"--{setting.name.replace('_', '-')}", type=kind, default=setting.default
         )
     parser.add_argument("--out", type=Path, default=Path("run"), help="writes OUT.pt, .csv, .svg")
-    parser.add_argument("--resume", type=Path, help="a checkpoint to go on from")
+    parser.add_argument("--resume", type=Path, help="a checkpoint to resume from")
     chosen = vars(parser.parse_args(words))
     out, resume = chosen.pop("out"), chosen.pop("resume")
     return TrainingSettings(**chosen), out, resume

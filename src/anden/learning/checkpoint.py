@@ -1,4 +1,4 @@
-"""A training on disk: small enough to send around, enough to go on from."""
+"""A training on disk: small enough to send around, complete enough to resume."""
 
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -61,7 +61,7 @@ def save_checkpoint(
 def save_memory(
     path: Path, progress: Progress, optimiser: Optimizer, networks: dict[str, nn.Module]
 ) -> None:
-    """What a run needs to go on as if it had not stopped: large, and of use only beside OUT.pt."""
+    """What a run needs to continue as if it had not stopped: large, useful only beside OUT.pt."""
     stored = {
         "progress": asdict(progress),
         "optimiser": optimiser.state_dict(),
@@ -110,7 +110,7 @@ def read_checkpoint(path: Path) -> Checkpoint:
 
 
 def load_checkpoint(path: Path, wanted: TrainingSettings) -> Checkpoint:
-    """A checkpoint to go on from, with what is wanted now where the networks allow it."""
+    """A checkpoint to resume from, with what is wanted now where the networks allow it."""
     stored = read_checkpoint(path)
     before = stored.settings
     if before.board != wanted.board:

@@ -1,6 +1,6 @@
 """How games end, told to the decisions that led there: targets to learn from besides winning.
 
-As it stands when the last decision is taken; nothing is known of games that go on.
+As it stands when the last decision is taken; nothing is known of games still being played.
 """
 
 from dataclasses import dataclass

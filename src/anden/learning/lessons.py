@@ -73,7 +73,7 @@ def _twice_as_long(array: Any) -> Any:
 
 
 def teach(board: Board, players: int, games: int, seed: int, threads: int) -> Iterator[Lessons]:
-    """The decisions of so many games, part by part, played on several cores."""
+    """The decisions of this many games, part by part, played on several cores."""
     teacher = Teacher(board, players, seed)
     starts = range(0, games, GAMES_PER_PART)
     parts = [range(start, min(games, start + GAMES_PER_PART)) for start in starts]

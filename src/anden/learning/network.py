@@ -190,7 +190,7 @@ class Critic(nn.Module):
 
 
 def draw(log_probs: Tensor, luck: torch.Generator) -> Tensor:
-    """One action a row, by its probability."""
+    """One action per row, drawn by its probability."""
     waits = torch.empty_like(log_probs).exponential_(generator=luck)
     return (log_probs - waits.log()).argmax(-1)
 

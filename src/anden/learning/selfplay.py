@@ -96,7 +96,7 @@ class SelfPlay:
 def rival_deals(
     board: Board, settings: TrainingSettings, games: int, first_share: float
 ) -> dict[int, int]:
-    """Deals by number of players, for about so many games."""
+    """Deals by number of players, for about this many games."""
     counts = share_out(games, table_sizes(board, settings), first_share)
     return {size: max(1, count // size) for size, count in counts.items()}
 

@@ -35,7 +35,7 @@ class ReviewedMove:
 
     number: int
     action: str
-    value: Value  # before it, as the evaluator's planner would go on
+    value: Value  # before it, as the evaluator's planner would continue
     gain: Value  # what it was worth more than the planner's
     loss: Value  # what the better move would have been worth more
     best: str

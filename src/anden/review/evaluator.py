@@ -180,7 +180,7 @@ class Evaluator:
         believe(self._searches, network.opinion(row, self.players).beliefs, seat, self.players)
 
     def _judge(self, network: PolicyNetwork, leaves: Records, shares: Floats) -> None:
-        """Fills the shares of games that go on."""
+        """Fills the shares of unfinished games."""
         places = np.flatnonzero(shares < 0)
         size = network.observation_size(self.players)
         rows = np.zeros((len(places), size), np.int16)

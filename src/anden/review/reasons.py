@@ -17,7 +17,7 @@ from .timeline import views_of
 SERVES = "serves"  # the better move's route is on the way of these tickets
 SERVES_NONE = "serves_none"  # the route that was claimed is on the way of none
 TAKEN = "taken"  # how often a rival took the better move's route before the seat's next turn
-LACKS = "lacks"  # the better move's card is one of so many that a planned route lacks
+LACKS = "lacks"  # the better move's card is one of those that a planned route lacks
 ODDS = "odds"  # the chance of drawing the better move's card blind
 TIME = "time"  # turns expected to be left, and those that the plan takes
 

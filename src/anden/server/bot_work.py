@@ -53,7 +53,7 @@ def bot_job(lobby: Lobby, seq: int, seat: Seat, question: Question) -> NewJob:
 
 
 class BotWork:
-    """Does the jobs of bots: the answer is an action, or nothing if the game has gone on."""
+    """Does the jobs of bots: the answer is an action, or nothing if the game has moved on."""
 
     def __init__(self, store: OneThread[Store], pool: BotPool, boards: Path) -> None:
         self._store, self._pool, self._boards = store, pool, boards

@@ -23,7 +23,7 @@ from anden.game.progress import TicketProgress, ticket_progress
 from anden.kernel.ids import CityId, RouteId, Seat, TicketId
 from anden.locales import translate
 
-_NEAR = 2  # rivals at a route's cities that put it in danger, from so many on
+_NEAR = 2  # with this many rivals at its cities, a route is in danger
 _MAX_NAMED = 4
 
 

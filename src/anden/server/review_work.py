@@ -1,7 +1,7 @@
 """The kind of job that a review is: a slice of work at a time, in a process of its own.
 
 What a slice has found is stored before the next one begins. So whoever takes the job over, because
-its worker died or because others had their turn, goes on where it was.
+its worker died or because others had their turn, continues where it stopped.
 """
 
 import asyncio

@@ -35,7 +35,7 @@ async def standing(game_id: str, caller: CallerOf, seat: Seat = 0) -> dict[str, 
 
 @router.post("/branch", status_code=201)
 async def branch(game_id: str, body: Branch, caller: CallerOf) -> dict[str, Any]:
-    """A game that goes on from before a move, with the same chance to come or with new."""
+    """A game that continues from before a move, with the same chance to come or with new."""
     table = await caller.table(game_id)
     _check(table, body.seat)
     device, is_new = caller.known_device(), body.future == "new"

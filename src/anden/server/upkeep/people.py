@@ -1,7 +1,7 @@
 """All that is stored about a person: handed out, or forgotten.
 
 A person is an account, or a device known by the hash of its secret, with the programs that play for
-them. Which columns hold one is said in the schema. What others need to go on with their games
+them. Which columns hold one is said in the schema. What others need to continue their games
 stays, without a name.
 """
 

@@ -3,7 +3,7 @@
 import json
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from anden.game import Game
 from anden.game.view_json import EVENTS, view_as_dict
@@ -15,6 +15,7 @@ from anden.server.messages import CLIENT_MESSAGE
 from anden.server.options import options_as_dict, reasons_as_dict
 from anden.server.results import results_as_dict
 from anden.server.settings import PACES
+from anden.server.wire import answers
 
 PROBES = {"GET /healthz", "GET /readyz", "GET /metrics"}
 DOC = (Path(__file__).parents[2] / "docs" / "server.md").read_text("utf-8")
@@ -52,6 +53,22 @@ def test_messages_of_the_client_are_understood() -> None:
 def test_new_game_of_the_example_can_be_made() -> None:
     new = json.loads(examples()[1])
     assert len(NewGame.model_validate_json(json.dumps(new)).seats) == 4
+
+
+def test_game_and_its_seats_have_the_keys_that_are_described() -> None:
+    told = example_with("status", "invite", "seats")
+    assert set(told) == set(answers.Game.model_fields)
+    assert all(set(seat) == set(answers.Seat.model_fields) for seat in told["seats"])
+    assert set(told["chance"]) == set(answers.Chance.model_fields)
+
+
+def test_all_that_stands_in_the_way_of_a_rating_is_listed() -> None:
+    section = DOC[DOC.index("## Ratings") : DOC.index("## The socket")]
+    rows = set(re.findall(r"^\| `([a-z-]+)` \|", section, re.MULTILINE))
+    codes = {f"rated/{name}" for name in rows}
+    (obstacles, _) = get_args(answers.Game.model_fields["rated_obstacle"].annotation)
+    assert rows == set(get_args(obstacles))
+    assert codes <= set(CODES)
 
 
 def test_view_and_options_have_the_keys_that_are_described() -> None:

@@ -62,6 +62,25 @@ def test_who_wins_gains_what_the_other_loses_and_both_are_known_better(club: Clu
     assert own(ana, "bots") is None
     (change,) = ana.get("/ratings")["changes"]
     assert (change["game"], change["before"], change["after"]) == (game, 1500, mine["rating"])
+    assert (change["board"], change["players"], change["has_replay"]) == ("london", 2, True)
+
+
+def test_those_who_played_learn_what_it_was_worth_to_each_and_nobody_else(club: Club) -> None:
+    ana, luis, guest = club.member("Ana"), club.member("Luis"), club.guest()
+    game = rated_game(ana, luis)
+    guest.post("/watch", {"code": ana.get(f"/games/{game}")["watch"]})
+    asked = f"/games/{game}/ratings"
+    assert ana.get(asked) == {"changes": []}
+    play_out(game, ana, luis)
+    told = [own(each) for each in (ana, luis)]
+    expected = [
+        {"seat": seat, "before": 1500, "after": mine["rating"]}
+        for seat, mine in enumerate(told)
+        if mine is not None
+    ]
+    assert ana.get(asked) == luis.get(asked) == {"changes": expected}
+    assert guest.get(asked) == {"changes": []}
+    assert refusal(club.guest().get(asked)) == "game/not-found"
 
 
 def test_games_with_bots_have_a_ladder_of_their_own_where_bots_are_seen_too(club: Club) -> None:
@@ -187,6 +206,7 @@ def test_whoever_leaves_a_rated_game_comes_last_and_the_other_has_won(club: Club
     assert left["seats"][1]["bot"] == "medium"  # a strong one would play for them
     assert refusal(ana.http.delete(f"/api/games/{game}").json()) == "game/others-play"
     assert ana.post(f"/games/{game}/end")["status"] == "ended"
+    assert not ana.get("/ratings")["changes"][0]["has_replay"]
     mine, other = own(ana), own(luis)
     assert mine is not None
     assert other is not None
@@ -242,6 +262,8 @@ def test_what_continues_from_a_rated_game_is_not_rated(club: Club) -> None:
     tries = (ana.post(f"/games/{game}/branch", {"seat": 0, "move": move}) for move in range(1, 9))
     branch = next(answer for answer in tries if "error" not in answer)
     assert (branch["status"], branch["is_rated"]) == (PLAYING, False)
+    play_out(branch["id"], ana)
+    assert [each["id"] for each in ana.get("/played")["games"]] == [game]
 
 
 def test_results_are_with_the_account_whatever_device_they_were_played_on(club: Club) -> None:

@@ -16,6 +16,7 @@ from anden.server.lobby import add_member
 from anden.server.open_tables import new_lobby
 from anden.server.storage import (
     ActionRow,
+    BadValueError,
     ConflictError,
     DriverError,
     GoneError,
@@ -64,6 +65,17 @@ def test_game_comes_back_as_it_was_stored(store: Store) -> None:
     assert saved == replace(changed, row=replace(lobby.row, version=1))
     assert store.load(lobby.row.id) == saved
     assert store.load("nothing") is None
+
+
+def test_a_value_that_no_database_takes_holds_up_nobody_else(store: Store) -> None:
+    lobbies = [some_lobby() for _ in range(3)]
+    for lobby in lobbies:
+        store.create(lobby)
+    rows = [row(1), row(1, "half a letter: \ud800"), row(1)]
+    pairs = [(lobby.row, each) for lobby, each in zip(lobbies, rows, strict=True)]
+    first, second, third = store.append(pairs)
+    assert (first, third) == (None, None)
+    assert isinstance(second, BadValueError)
 
 
 def test_number_of_an_action_can_be_written_once(store: Store) -> None:

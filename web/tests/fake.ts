@@ -52,6 +52,8 @@ export function info(mine: number[], players = 3): GameInfo {
       is_mine: mine.includes(seat),
       is_present: true,
     })),
+    is_rated: false,
+    rated_obstacle: null,
     is_host: true,
     can_start: false,
     invite: null,

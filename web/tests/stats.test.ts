@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import { favourites, gameOf, sums, type PlayedGame } from "../src/lib/stats";
-import type { Over, SeatScore } from "../src/lib/messages";
+import { favourites, gameOf, merged, sums, type PlayedGame } from "../src/lib/stats";
+import type { Over, PlayedResult, SeatScore } from "../src/lib/messages";
 
 const game = (change: Partial<PlayedGame>): PlayedGame => ({
   id: "A",
@@ -38,6 +38,20 @@ describe("statistics", () => {
       { route: "a-b", times: 3 },
       { route: "b-c", times: 1 },
     ]);
+  });
+
+  it("of an account and of this browser are each there once, the oldest first", () => {
+    const { at: _, ...rest } = game({ id: "B", score: 7 });
+    const result: PlayedResult = { ...rest, ended: "2026-05-01T18:00:00Z" };
+    const here = [game({ id: "B", at: 3 }), game({ id: "C", at: Date.parse("2026-06-01") }), game({ id: "A", at: 1 })];
+    const found = merged(here, [result]);
+    expect(found.map(({ id, score }) => [id, score])).toEqual([
+      ["A", 100],
+      ["B", 7],
+      ["C", 100],
+    ]);
+    expect(found[1]).toMatchObject({ at: Date.parse(result.ended), tickets: [2, 3] });
+    expect(found[1]).not.toHaveProperty("ended");
   });
 
   it("are taken from a result", () => {

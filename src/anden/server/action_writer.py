@@ -1,11 +1,12 @@
 """Stores the actions of all tables: those that come while others are written go together."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from .one_thread import OneThread
-from .storage import ActionRow, GameRow, StorageError, Store
+from .storage import ActionRow, GameRow, Store
 
 _MOST = 500  # actions that one transaction takes
 
@@ -35,9 +36,10 @@ class ActionWriter:
         while self._waiting:
             batch, self._waiting = self._waiting[:_MOST], self._waiting[_MOST:]
             rows = [(waiting.game, waiting.row) for waiting in batch]
+            outcomes: Sequence[Exception | None]
             try:
                 outcomes = await self._store.run(partial(Store.append, rows=rows))
-            except StorageError as error:
+            except Exception as error:  # nobody may wait for ever, whatever went wrong
                 outcomes = [error] * len(batch)
             for waiting, outcome in zip(batch, outcomes, strict=True):
                 if waiting.stored.done():

@@ -136,7 +136,8 @@ class Connection:
                 await self._close(message)
                 return
             try:
-                await asyncio.wait_for(self._socket.send_text(message), self._send_seconds)
+                async with asyncio.timeout(self._send_seconds):
+                    await self._socket.send_text(message)
             except TimeoutError:
                 await self._close(TOO_MUCH)
                 return

@@ -192,7 +192,8 @@ async def _read(socket: WebSocket, open_tables: OpenTables, connection: Connecti
     patience = Bucket(settings.max_strikes, _FORGIVEN_PER_SECOND)
     while True:
         try:
-            text = await asyncio.wait_for(_receive(socket), settings.idle_seconds)
+            async with asyncio.timeout(settings.idle_seconds):
+                text = await _receive(socket)
         except TimeoutError:
             connection.end(IDLE)
             return True

@@ -9,7 +9,12 @@ from .storage.rows import HUMAN
 
 
 def played_rows(lobby: Lobby, game: Game, now: float) -> list[PlayedRow]:
-    """A row for all who held one seat to the end; what several play on one device is nobody's."""
+    """A row for all who held one seat to the end; what several play on one device is nobody's.
+
+    A moment that is tried again has been played already.
+    """
+    if lobby.row.branch_of is not None:
+        return []
     scores = game.scores()
     found = []
     for person, seats in sorted(lobby.held.items()):

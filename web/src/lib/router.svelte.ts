@@ -1,7 +1,18 @@
 /** The address bar as state. Pages link with plain `<a href>`; `App` catches the clicks. */
 
 export type Page =
-  "home" | "game" | "join" | "watch" | "seat" | "replay" | "rules" | "learn" | "puzzles" | "account" | "unknown";
+  | "home"
+  | "game"
+  | "join"
+  | "watch"
+  | "seat"
+  | "replay"
+  | "rules"
+  | "learn"
+  | "puzzles"
+  | "account"
+  | "leaderboard"
+  | "unknown";
 
 export interface Place {
   page: Page;
@@ -12,7 +23,7 @@ export interface Place {
 }
 
 const WITH_ID = new Set(["game", "seat", "replay", "rules", "puzzles"]);
-const PLAIN = new Set(["account", "join", "watch", "learn", "rules", "puzzles"]);
+const PLAIN = new Set(["account", "leaderboard", "join", "watch", "learn", "rules", "puzzles"]);
 
 export function placeOf(path: string, hash: string): Place {
   const [first = "", id = "", ...more] = path.split("/").filter(Boolean).map(decodeURIComponent);

@@ -1,6 +1,9 @@
-/** Games that were played to the end on this device, and what they add up to. Kept in the browser only. */
+/**
+ * Games that were played to the end, and what they add up to. Guests' are kept in the browser only; those of an
+ * account are kept by the server, the same for every device.
+ */
 
-import type { Over } from "./messages";
+import type { Over, PlayedResult } from "./messages";
 import { load, save } from "./stored";
 
 export interface PlayedGame {
@@ -52,6 +55,22 @@ export function gameOf(id: string, board: string, over: Over, seat: number, rout
 export function addGame(game: PlayedGame): void {
   const games = playedGames();
   if (!games.some((each) => each.id === game.id)) save(KEY, [...games, game].slice(-MOST));
+}
+
+/** Those of this browser alone and those of the account, each once, the oldest first. */
+export function merged(here: readonly PlayedGame[], results: readonly PlayedResult[]): PlayedGame[] {
+  const there = results.map(({ ended, ...game }): PlayedGame => ({ ...game, at: Date.parse(ended) }));
+  const known = new Set(there.map((game) => game.id));
+  return [...here.filter((game) => !known.has(game.id)), ...there].sort((a, b) => a.at - b.at);
+}
+
+/** What an account keeps is not kept in the browser too: whoever signs out leaves none of it behind. */
+export function giveToAccount(results: readonly PlayedResult[]): void {
+  const known = new Set(results.map((game) => game.id));
+  save(
+    KEY,
+    playedGames().filter((game) => !known.has(game.id)),
+  );
 }
 
 export function forgetGames(): void {

@@ -177,7 +177,7 @@ export class Table {
       (this.game.info?.seats ?? []).every((seat) => (seat.kind === "bot" && !seat.is_stand_in) || seat.is_mine) &&
       this.game.held.length === 1,
   );
-  hasCoach = $derived(settings.get("coach") && this.isAgainstBots);
+  hasCoach = $derived.by(() => settings.get("coach") && this.isAgainstBots && !this.game.info?.is_rated);
 
   async undo(): Promise<void> {
     const refusal = await this.game.undo();

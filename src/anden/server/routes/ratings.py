@@ -8,16 +8,19 @@ from anden.boards import builtin_boards
 
 from ..board_files import find_board
 from ..errors import RefusedError
+from ..lobby import held_seats
 from ..ratings import BOTS, REACH, is_provisional, skill_as_dict
 from ..storage.played import PlayedRow, forget_played, played_by
 from ..storage.ratings import (
     Ladder,
     RatedRow,
     bot_rows,
+    changes_in,
     changes_of,
     ladder_rows,
     ratings_of,
 )
+from ..storage.rows import OVER
 from ..views import moment
 from .caller import CallerOf
 
@@ -66,12 +69,30 @@ async def ratings(caller: CallerOf) -> dict[str, Any]:
         "changes": [
             {
                 "game": row.game_id,
+                "board": row.board,
+                "players": row.players,
                 "before": round(row.before),
                 "after": round(row.after),
                 "ended": moment(row.rated),
+                "has_replay": row.status == OVER,
             }
             for row in changes
         ],
+    }
+
+
+@router.get("/games/{game_id}/ratings")
+async def worth(game_id: str, caller: CallerOf) -> dict[str, Any]:
+    """What a rated game was worth to each seat: told to those who played it, and nobody else."""
+    table = await caller.table(game_id)
+    if not held_seats(table.lobby, caller.device):
+        return {"changes": []}
+    rows = await caller.open_tables.read(lambda connection: changes_in(connection, game_id))
+    return {
+        "changes": [
+            {"seat": row.seat, "before": round(row.before), "after": round(row.after)}
+            for row in rows
+        ]
     }
 
 

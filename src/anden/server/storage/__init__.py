@@ -2,6 +2,7 @@
 
 from .engine import parse_url
 from .errors import (
+    BadValueError,
     ConflictError,
     DriverError,
     GoneError,
@@ -18,6 +19,7 @@ from .store import Quota, Store
 
 __all__ = [
     "ActionRow",
+    "BadValueError",
     "ConflictError",
     "DriverError",
     "GameRow",

@@ -7,11 +7,11 @@ from secrets import token_hex
 from time import time
 
 from sqlalchemy import URL, Connection, Select, func, literal, select
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
 from sqlalchemy.sql import ColumnElement
 
 from .engine import is_postgresql, migrate, open_engine
-from .errors import ConflictError, StorageError
+from .errors import BadValueError, ConflictError, StorageError
 from .lock import FileLock
 
 CHANNEL = "anden"  # on which the processes of one database hear from each other
@@ -85,5 +85,7 @@ def told() -> Iterator[None]:
         yield
     except IntegrityError as error:
         raise ConflictError(str(error)) from error
+    except (DataError, UnicodeEncodeError) as error:
+        raise BadValueError(str(error)) from error
     except (SQLAlchemyError, OSError) as error:
         raise StorageError(str(error)) from error

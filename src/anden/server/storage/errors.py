@@ -11,6 +11,10 @@ class ConflictError(StorageError):
     """Somebody else has written this row."""
 
 
+class BadValueError(StorageError):
+    """The database has no way to write this value, a text with a zero byte for example."""
+
+
 class OtherSchemaError(StorageError):
     """The tables are of another version; `revision` says which, None where there are none."""
 

@@ -25,7 +25,7 @@ from anden.kernel.ids import Seat
 
 from .accounts import accounts
 from .rows import PLAYING
-from .schema import actions, games, metadata
+from .schema import actions, games, metadata, seats
 
 entrants = Table(
     "entrants",
@@ -193,19 +193,38 @@ class Change:
     """What a rated game was worth to somebody."""
 
     game_id: str
+    seat: int
     before: float
     after: float
     rated: float
 
 
-def changes_of(connection: Connection, account_id: str, limit: int) -> list[Change]:
+@dataclass(frozen=True)
+class OwnChange(Change):
+    board: str
+    players: int
+    status: str
+
+
+_CHANGE = [entrants.c[name] for name in ("game_id", "seat", "before", "after", "rated")]
+
+
+def changes_of(connection: Connection, account_id: str, limit: int) -> list[OwnChange]:
     """What the last rated games of an account were worth, newest first."""
-    columns = (entrants.c[name] for name in ("game_id", "before", "after", "rated"))
-    wanted = select(*columns).where(
-        entrants.c.account_id == account_id, entrants.c.rated.is_not(None)
+    players = select(func.count()).where(seats.c.game_id == games.c.id).scalar_subquery()
+    wanted = (
+        select(*_CHANGE, games.c.board, games.c.status, players.label("players"))
+        .join(games, games.c.id == entrants.c.game_id)
+        .where(entrants.c.account_id == account_id, entrants.c.rated.is_not(None))
     )
     rows = connection.execute(wanted.order_by(entrants.c.rated.desc()).limit(limit))
-    return [Change(**row._mapping) for row in rows]
+    return [OwnChange(**row._mapping) for row in rows]
+
+
+def changes_in(connection: Connection, game_id: str) -> list[Change]:
+    """What a game was worth to each of its seats; nothing until it is rated."""
+    wanted = select(*_CHANGE).where(entrants.c.game_id == game_id, entrants.c.rated.is_not(None))
+    return [Change(**row._mapping) for row in connection.execute(wanted.order_by(entrants.c.seat))]
 
 
 def games_cut_short(connection: Connection, seconds: float, limit: int) -> list[str]:

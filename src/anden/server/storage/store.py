@@ -6,12 +6,12 @@ from dataclasses import asdict, dataclass, replace
 from time import time
 from typing import Any, TypeVar
 
-from sqlalchemy import URL, Connection, Row, delete, func, insert, or_, select, update
+from sqlalchemy import URL, Connection, Row, bindparam, delete, func, insert, or_, select, update
 
 from .boards import BoardShelf
 from .database import Database
 from .engine import newest_revision, revision
-from .errors import ConflictError, GoneError, StorageError
+from .errors import BadValueError, ConflictError, GoneError, StorageError
 from .jobs import JobQueue
 from .presence import Presence, present_elsewhere
 from .reviews import ReviewQueue
@@ -43,6 +43,14 @@ class Quota:
 
 
 _AT_ONCE = 500  # games whose seats are read together
+
+# Made once: SQLAlchemy then knows them again without reading them through, at every action.
+_ADD_ACTION = insert(actions)
+_UNDOS = (
+    select(games.c.id, games.c.undos)
+    .where(games.c.id.in_(bindparam("ids", expanding=True)))
+    .with_for_update(read=True)
+)
 
 
 class Store(Database):
@@ -138,12 +146,12 @@ class Store(Database):
                 if good:
                     now = time()
                     values = [vars(a) | {"game_id": g.id, "played": now} for g, a in good]
-                    connection.execute(insert(actions), values)
+                    connection.execute(_ADD_ACTION, values)
                     self.tell(connection, "game", *dict.fromkeys(g.id for g, _ in good))
         except StorageError as error:
             if len(rows) == 1:
                 return [error]
-            if not isinstance(error, ConflictError):
+            if not isinstance(error, ConflictError | BadValueError):
                 return [error] * len(rows)
             return [outcome for row in rows for outcome in self.append([row])]
         return outcomes
@@ -326,8 +334,7 @@ def _change_row(connection: Connection, before: GameRow, **values: Any) -> None:
 
 def _undos(connection: Connection, game_ids: Collection[str]) -> dict[str, int]:
     """How often actions of these games were taken back; nobody does until this has ended."""
-    wanted = select(games.c.id, games.c.undos).where(games.c.id.in_(game_ids))
-    rows = connection.execute(wanted.with_for_update(read=True))
+    rows = connection.execute(_UNDOS, {"ids": list(game_ids)})
     return {row.id: row.undos for row in rows}
 
 

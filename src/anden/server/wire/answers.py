@@ -113,9 +113,22 @@ class OwnRating(Rating):
 
 class RatingChange(Told):
     game: str
+    board: str
+    players: int
     before: int
     after: int
     ended: Moment
+    has_replay: bool
+
+
+class SeatChange(Told):
+    seat: SeatNumber
+    before: int
+    after: int
+
+
+class SeatChanges(Told):
+    changes: list[SeatChange]
 
 
 class OwnRatings(Told):
@@ -309,6 +322,7 @@ ANSWERS: dict[tuple[str, str], type[Told]] = {
     ("post", "/api/games/{game_id}/rematch"): Game,
     ("get", "/api/games/{game_id}/replay"): Replay,
     ("get", "/api/games/{game_id}/story"): Story,
+    ("get", "/api/games/{game_id}/ratings"): SeatChanges,
     ("post", "/api/join"): Game,
     ("post", "/api/watch"): Game,
 }

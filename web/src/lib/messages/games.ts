@@ -38,6 +38,9 @@ export interface GameInfo {
   created: string;
   seats: Seat[];
   is_host: boolean;
+  is_rated: boolean;
+  /** In the lobby: why it can't be rated as people sit now. */
+  rated_obstacle: "board" | "program" | "hot-seat" | "guest" | null;
   can_start: boolean;
   invite: string | null;
   watch: string;
@@ -63,6 +66,8 @@ export interface MyGames {
 export interface Account {
   name: string;
   created: string;
+  /** Whether leaderboards show it. */
+  is_listed: boolean;
   passkeys: { id: string; created: string; used: string }[];
 }
 

@@ -8,3 +8,4 @@ export * from "./results";
 export * from "./socket";
 export * from "./puzzles";
 export * from "./reviews";
+export * from "./ratings";

@@ -181,12 +181,12 @@ def test_a_lost_record_is_played_again(tmp_path: Path) -> None:
 def test_a_record_is_never_written_by_halves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(file: int) -> None:
+    def fail(source: Path, target: Path) -> None:
         raise OSError("no space")
 
     played = Played(3, np.zeros(0, ROW), records=("anden record 1",))
     folder = MatchFolder.create(tmp_path / "out", MATCH, wants_records=True)
-    monkeypatch.setattr(os, "fsync", fail)
+    monkeypatch.setattr(os, "replace", fail)
     with closing(folder), pytest.raises(WorkError):
         folder.add([played])
     assert not [path for path in (tmp_path / "out").rglob("*") if "anden" in path.name]

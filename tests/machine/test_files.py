@@ -60,3 +60,21 @@ def test_who_asks_for_a_former_name_is_told_the_new_one() -> None:
         look_up("Settings")
     with pytest.raises(AttributeError, match="no attribute 'other'"):
         look_up("other")
+
+
+@pytest.mark.parametrize("is_durable", [True, False])
+def test_what_is_durable_is_on_the_disk_before_it_takes_the_files_place(
+    is_durable: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    move = os.replace
+
+    def replace(source: Path, target: Path) -> None:
+        done.append("replace")
+        move(source, target)
+
+    monkeypatch.setattr(os, "fsync", lambda file: done.append("fsync"))
+    monkeypatch.setattr(os, "replace", replace)
+    write_whole(tmp_path / "file", b"all of it", is_durable=is_durable)
+    assert done == ["fsync", "replace"][not is_durable :]
+    assert (tmp_path / "file").read_bytes() == b"all of it"

@@ -84,7 +84,8 @@ class MatchFolder:
         path = self.path / name
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(path, text.encode())
+            # What a power failure cuts off is found by its checksum, and played again.
+            write_whole(path, text.encode(), is_durable=False)
         except OSError as error:
             raise unwritable(path, error) from error
 

@@ -193,7 +193,7 @@ class Change:
     """What a rated game was worth to somebody."""
 
     game_id: str
-    seat: int
+    seat: Seat
     before: float
     after: float
     rated: float

@@ -88,7 +88,7 @@ bench: $(VENV)/.bench-ready ## measure speed: make bench ARGS="..."
 	@$(BIN)/python benchmarks/start.py
 	@$(BIN)/python -m tools.find_chromium --install && $(BIN)/python benchmarks/web.py
 
-faults: $(VENV)/.dev-ready ## kill servers while people play, and look what is lost: make faults ARGS="--kills 340"
+faults: $(VENV)/.dev-ready ## kill servers while people play, and check that nothing is lost: make faults ARGS="--kills 340"
 	@$(BIN)/python -m tools.find_postgres --install || true
 	@$(BIN)/python -m tools.faults $(ARGS)
 

@@ -3,7 +3,7 @@
 `values`: at a few moments of many games, what the evaluator expected and what came. `levels`: what
 bots that play against themselves lose by their decisions; `reviews`: whole reviews of such games;
 `luck`: the cards that a seat saw.
-Every game is a line of JSON in the file; the command goes on where it stopped, and ends after
+Every game is a line of JSON in the file; the same command resumes where it stopped, and ends after
 `--minutes`.
 """
 

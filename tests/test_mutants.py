@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tools.mutants.known import Known, load_known
 from tools.mutants.mutations import find_mutations
-from tools.mutants.suites import GOLDEN, SUITES
+from tools.mutants.suites import GOLDEN, NOT_RUN_INTERPRETED, SUITES
 from tools.mutants.workshop import Mutant
 
 ROOT = Path(__file__).parents[1]
@@ -78,6 +78,15 @@ def test_known_mutants_are_told_by_function_and_line_so_that_code_can_move() -> 
 def test_the_tests_of_every_suite_are_there() -> None:
     wanted = [*GOLDEN, *(path for suite in SUITES for path in suite.tests)]
     assert [path for path in wanted if not (ROOT / path).exists()] == []
+
+
+def test_what_suites_leave_out_is_a_module_of_theirs() -> None:
+    stems = {path.stem for s in SUITES for path in (ROOT / "src/anden" / s.package).rglob("*.py")}
+    assert stems >= NOT_RUN_INTERPRETED
+    packages = {suite.package: list(suite.modules(ROOT)) for suite in SUITES}
+    assert set(packages) == {"kernel", "core", "game", "server"}
+    assert all(packages.values())
+    assert Path("src/anden/core/warm_up.py") not in packages["core"]
 
 
 def test_every_known_mutant_can_still_be_made() -> None:

@@ -8,6 +8,7 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from anden.arena import (
@@ -25,6 +26,7 @@ from anden.arena.journal import NAME, Journal
 from anden.arena.match import Runner
 from anden.arena.outcome import Played
 from anden.game import verify_record
+from anden.referee.outcome import ROW
 from tests.arena.support import make, settings, without_times
 
 MATCH = settings("quick", "first", seed=4)
@@ -166,11 +168,28 @@ def test_a_journal_cut_off_anywhere_is_gone_on_with(tmp_path: Path, cut: int) ->
 def test_a_lost_record_is_played_again(tmp_path: Path) -> None:
     keep(tmp_path, 20)
     lost, empty = tmp_path / "games/0000/000003-1.anden", tmp_path / "games/0000/000005-2.anden"
+    torn = tmp_path / "games/0000/000007-1.anden"
     lost.unlink()
     empty.write_bytes(b"")
+    torn.write_bytes(torn.read_bytes()[:-200])
     assert without_times(keep(tmp_path, 20).rows) == without_times(play(games=20).rows)
     assert verify_record(lost).is_valid
     assert verify_record(empty).is_valid
+    assert verify_record(torn).is_valid
+
+
+def test_a_record_is_never_written_by_halves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(source: Path, target: Path) -> None:
+        raise OSError("no space")
+
+    played = Played(3, np.zeros(0, ROW), records=("anden record 1",))
+    folder = MatchFolder.create(tmp_path / "out", MATCH, wants_records=True)
+    monkeypatch.setattr(os, "replace", fail)
+    with closing(folder), pytest.raises(WorkError):
+        folder.add([played])
+    assert not [path for path in (tmp_path / "out").rglob("*") if "anden" in path.name]
 
 
 def test_every_game_has_its_record(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from anden.boards import load_board
 from anden.bots import BotError, can_play, check_bot, foresight, weights
+from anden.bots.beliefs import LIMITS, believe
 from anden.bots.champion_bot import ChampionBot
 from anden.bots.contract import check_bot_contract
 from anden.bots.foresight import Foresight
@@ -20,12 +21,12 @@ from anden.bots.neural_bot import NeuralBot
 from anden.bots.planner_bot import PlannerBot
 from anden.core import GameCore
 from anden.kernel import NET, SKETCH, STATE
-from anden.kernel.layout import TURN, Tables
+from anden.kernel.layout import TURN, Records, Tables
 from anden.strategy import race
 from anden.strategy.leaves import grow_leaves, score_leaves, see_leaves
 from anden.strategy.numbers import Numbers, numbers_for
 from anden.strategy.race import Race, new_search
-from anden.strategy.workspace import Records
+from anden.strategy.search_record import SEARCH
 
 from .patient_bots import PatientChampion, PatientExpert
 
@@ -232,3 +233,16 @@ def test_with_a_network_an_expert_is_the_champion() -> None:
     for bot in bots:
         bot.choose_id(core.tables, view[0])
     assert bots[0].steps != bots[1].steps
+
+
+def test_what_the_network_believes_becomes_the_odds_of_tickets_for_all_cores() -> None:
+    searches = np.zeros(2, SEARCH)
+    searches["ticket_weights"] = 7.0
+    believe(searches, np.array([[0.5, 0.8], [0.0, 1.0]]), seat=2, players=3)
+    weights = searches["ticket_weights"]
+    assert weights[:, 0, :2] == pytest.approx(np.array([[1.0, 4.0]] * 2))
+    low, high = LIMITS
+    bounded = [low / (1 - low), high / (1 - high)]
+    assert weights[:, 1, :2] == pytest.approx(np.array([bounded] * 2))
+    assert (weights[:, 2] == 7.0).all()
+    assert (weights[:, :, 2:] == 7.0).all()

@@ -4,7 +4,7 @@ import pytest
 
 from anden.core import game_seed, split_seed
 from anden.core.seeds import is_seed
-from anden.core.sets import members, members_of_words
+from anden.core.sets import is_member_of_words, members, members_of_words
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2**64 - 1, 2**64, 2**128 - 1])
@@ -31,3 +31,13 @@ def test_sets_are_read_bit_by_bit() -> None:
     assert list(members(0b10101)) == [0, 2, 4]
     assert list(members(1 << 63)) == [63]
     assert members_of_words((0b1, 0, 1 << 63)) == [0, 191]
+
+
+@pytest.mark.parametrize("number", [-1, -64, 1, 63, 190, 192, 2**70])
+def test_a_set_has_no_other_number(number: int) -> None:
+    assert not is_member_of_words((0b1, 0, 1 << 63), number)
+
+
+def test_a_set_has_its_numbers() -> None:
+    assert is_member_of_words((0b1, 0, 1 << 63), 0)
+    assert is_member_of_words((0b1, 0, 1 << 63), 191)

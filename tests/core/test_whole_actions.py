@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from anden.core import WholeActions, choose_whole, is_unpaid
+from anden.core import WholeActions, choose_rest, choose_whole, is_unpaid
 from anden.kernel.actions import CLAIM, DRAW_DECK, PAY, STATION
 from tests.support import Table
 
@@ -54,4 +54,19 @@ def test_choosing_a_route_is_followed_by_its_payment_on_records_of_its_own() -> 
 
     assert choose_whole(table.tables, table.state, choose) == [claim, PAY]
     assert asked == [-1, claim - CLAIM]
+    assert table.state.tobytes() == before
+
+
+def test_of_an_action_that_is_begun_only_the_payment_is_chosen() -> None:
+    table = table_that_can_claim()
+    claim, asked = table.action("claim paris-dieppe"), []
+    before = table.state.tobytes()
+
+    def choose(tables: Any, state: Any) -> int:
+        asked.append(int(state["route"]))
+        return PAY
+
+    assert choose_rest(table.tables, table.state, DRAW_DECK, choose) == [DRAW_DECK]
+    assert choose_rest(table.tables, table.state, claim, choose) == [claim, PAY]
+    assert asked == [claim - CLAIM]
     assert table.state.tobytes() == before

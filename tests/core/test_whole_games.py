@@ -16,9 +16,9 @@ from anden.core.compiled.whole_games import (
 )
 from anden.core.game_core import tables_array
 from anden.kernel.actions import NUM_WORDS
+from anden.kernel.layout import Records
 from anden.strategy.numbers import numbers_for
 from anden.strategy.style import QUICK, STYLE
-from anden.strategy.workspace import Records
 
 pytestmark = pytest.mark.compiled_only
 

@@ -188,6 +188,14 @@ def test_longest_paths_and_pieces_are_told_by_seat() -> None:
         assert seen["left"][0] == min(int(p) for p in last.state["pieces"][:3])
 
 
+@pytest.mark.parametrize("shortest", range(3))
+def test_the_fewest_pieces_are_those_of_any_seat(shortest: int) -> None:
+    game = next(play_through("usa", 3, 15))
+    game.state["pieces"][:3] = 20
+    game.state["pieces"][shortest] = 7
+    assert [told(game, seat)["left"][0] for seat in range(3)] == [7, 7, 7]
+
+
 def test_unseen_cards_are_all_that_lie_neither_open_nor_in_a_known_hand() -> None:
     for game, seat in moments("usa", 2, 16, 9):
         seen = told(game, seat)

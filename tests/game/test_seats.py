@@ -187,3 +187,28 @@ def test_a_board_may_be_given_as_name_object_or_path(tmp_path: Path) -> None:
     assert {Game(given, 2, 1).digest for given in ("london", board, file, str(file))} == {
         Game("london", 2, 1).digest
     }
+
+
+@pytest.mark.parametrize("board", [5, None, b"usa", ["usa"]])
+def test_a_board_is_a_board_a_name_or_a_file(board: Any) -> None:
+    with pytest.raises(GameError, match="the board must be a Board, a name or a file, not"):
+        Game(board)
+    assert Game(load_board("london")).board == Game("london").board
+
+
+@rule("C3")
+def test_at_the_deal_all_may_choose_and_later_the_seat_to_act_alone() -> None:
+    game = Game("usa", 3, 5)
+    assert [game.may_choose(seat) for seat in range(3)] == [True, True, True]
+    game.play(game.legal_actions(1)[0], 1)
+    assert [game.can_act(seat) for seat in range(3)] == [True, False, True]
+    for seat in (2, 0):
+        game.play(game.legal_actions(seat)[0], seat)
+    assert not any(game.may_choose(seat) for seat in range(3))
+    assert [seat for seat in range(3) if game.can_act(seat)] == [game.to_act]
+
+
+def test_nobody_can_act_when_the_game_is_over() -> None:
+    game = played("london", 2, 3)
+    assert game.is_over
+    assert not any(game.can_act(seat) for seat in range(2))

@@ -3,9 +3,9 @@
 from dataclasses import replace
 from pathlib import Path
 
-from anden.learning.settings import Settings
+from anden.learning.settings import TrainingSettings
 
-TINY = Settings(
+TINY = TrainingSettings(
     board="london",
     minutes=0.001,  # what is left ends after the first look
     threads=1,
@@ -28,7 +28,7 @@ TINY = Settings(
 )
 
 
-def tiny(**changes: object) -> Settings:
+def tiny(**changes: object) -> TrainingSettings:
     return replace(TINY, **changes)  # type: ignore[arg-type] # as they are named
 
 

@@ -62,13 +62,19 @@ def test_who_asks_for_a_former_name_is_told_the_new_one() -> None:
         look_up("other")
 
 
-@pytest.mark.parametrize(
-    ("code", "told"),
-    [
-        ("from anden.arena import Settings", "is now anden.arena.MatchSettings"),
-        ("import anden.dataset", "anden.dataset is now anden.bulk"),
-    ],
-)
-def test_documented_names_that_moved_say_where_to(code: str, told: str) -> None:
-    with pytest.raises(ImportError, match=told):
-        exec(code)
+@pytest.mark.parametrize("is_durable", [True, False])
+def test_what_is_durable_is_on_the_disk_before_it_takes_the_files_place(
+    is_durable: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    move = os.replace
+
+    def replace(source: Path, target: Path) -> None:
+        done.append("replace")
+        move(source, target)
+
+    monkeypatch.setattr(os, "fsync", lambda file: done.append("fsync"))
+    monkeypatch.setattr(os, "replace", replace)
+    write_whole(tmp_path / "file", b"all of it", is_durable=is_durable)
+    assert done == ["fsync", "replace"][not is_durable :]
+    assert (tmp_path / "file").read_bytes() == b"all of it"

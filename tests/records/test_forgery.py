@@ -7,6 +7,7 @@ import pytest
 
 from anden.boards import load_board
 from anden.game import Game, read_record, write_record
+from anden.game.chance import DIGITS, Chance, Share
 from anden.game.record import seed_hash
 from tests.support import small_board
 
@@ -135,7 +136,7 @@ def test_an_unfinished_game_can_not_claim_to_be_finished() -> None:
 def test_a_last_state_that_does_not_follow_is_noticed() -> None:
     text = text_of()
     forged = forge(text, line_of(text, "state"), f"state {'0' * 64}")
-    assert refused(forged) == "its last state is not the one its moves lead to"
+    assert refused(forged) == "its final state does not match its moves"
 
 
 def test_moves_after_the_end_are_named() -> None:
@@ -173,3 +174,29 @@ def test_a_record_does_not_make_us_read_other_files(tmp_path: Path) -> None:
     file.write_text(load_board("london").source, "utf-8")
     for name in (str(file), "/etc/passwd", "../x", "nowhere"):
         assert "is not known here" in refused(forge(text_of(), "board london", f"board {name}"))
+
+
+def test_a_number_has_at_most_nine_digits() -> None:
+    text = text_of()
+    nine, ten = (forge(text, "players 2", f"players {2:0{digits}}") for digits in (9, 10))
+    assert read_record(nine).players == 2
+    assert "players 0000000002" in refused(ten)
+
+
+def test_the_numbers_that_made_the_seed_must_come_to_it() -> None:
+    chance, other = (Chance("5" * DIGITS, (Share(0, digit * DIGITS),)) for digit in "ab")
+    game = Game("london", 2, chance.seed)
+    game.chance = chance
+    text = write_record(game.record())
+    assert read_record(text).chance == chance
+    assert "is not the one" in refused(forge(text, "a" * DIGITS, "b" * DIGITS))
+    assert other.seed != chance.seed
+
+
+def test_the_numbers_that_made_the_seed_were_asked_for_no_fewer_than_0_times() -> None:
+    chance = Chance("5" * DIGITS, (Share(0, "a" * DIGITS),))
+    game = Game("london", 2, chance.seed)
+    game.chance = chance
+    text = write_record(game.record())
+    assert read_record(forge(text, '"repeated": 0', '"repeated": 3')).chance is not None
+    assert "'chance" in refused(forge(text, '"repeated": 0', '"repeated": -1'))

@@ -92,3 +92,14 @@ def test_other_chance_than_was_played_with_does_not_fit() -> None:
     for wrong in ("redealt", "redealt x 1", f"redealt 9999 {99:032x}", "redealt 24 99", twice):
         with pytest.raises(RecordError, match="redealt"):
             read_record(resealed(text.replace(f"redealt 24 {99:032x}", wrong)))
+
+
+def test_chance_may_change_after_the_last_move_and_no_later() -> None:
+    game = halfway()
+    game.redeal(seed=99)
+    text = write_record(game.record())
+    assert text.count(f"redealt 24 {99:032x}") == 1
+    assert [redeal.after for redeal in read_record(text).redeals] == [24]
+    later = resealed(text.replace("redealt 24", "redealt 25"))
+    with pytest.raises(RecordError, match="redealt"):
+        read_record(later)

@@ -5,6 +5,7 @@ from collections import Counter
 
 import pytest
 
+from anden.kernel.actions import DRAW_ROW
 from anden.kernel.layout import SECOND_CARD, TURN
 from anden.kernel.refusals import (
     CAN_ACT,
@@ -32,6 +33,14 @@ def test_a_turn_is_exactly_one_action() -> None:
     assert (table.seat, table.phase) == (0, TURN)
     table.play("draw red", "draw blue")
     assert (table.seat, table.phase) == (1, TURN)
+
+
+@rule("C6")
+def test_a_card_of_the_row_is_drawn_by_the_number_of_its_kind() -> None:
+    for name in ("red", "blue", "green", "white", "black"):
+        table = drawing_table(yellow=9)
+        assert table.core.step(DRAW_ROW + table.board.colour_index(name))
+        assert table.hand[0] == {name: 1}
 
 
 @rule("C5")

@@ -6,12 +6,12 @@ import numpy as np
 
 from anden.kernel import observe, step
 from anden.kernel.ids import ActionId
-from anden.kernel.layout import OVER, State, Tables
+from anden.kernel.layout import OVER, Records, State, Tables
 from anden.strategy.greedy import greedy_action
 from anden.strategy.numbers import numbers_for
 from anden.strategy.planner import plan_action
 from anden.strategy.style import QUICK, STYLE, Style
-from anden.strategy.workspace import WORKSPACE, Records, Workspace
+from anden.strategy.workspace import WORKSPACE, Workspace
 from tests.kernel.support import blank, new_game
 
 

@@ -9,10 +9,9 @@ import pytest
 
 from anden.kernel import is_legal, observe
 from anden.kernel.actions import WITHDRAW
-from anden.kernel.layout import TURN, State, Tables
+from anden.kernel.layout import TURN, Records, State, Tables
 from anden.strategy import race as module
 from anden.strategy.race import BATCH, Race, new_search
-from anden.strategy.workspace import Records
 from tests.kernel.support import tables
 from tests.strategy.support import one, sensible_positions
 from tests.support import Table, small_board

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from .network import Band
 from .projection import Floats
-from .settings import Settings
+from .settings import LayoutSettings
 
 Ints = NDArray[np.int64]
 
@@ -43,7 +43,9 @@ class Spaces:
 class Curves:
     """What stays the same while the curves move: which lane has which spaces."""
 
-    def __init__(self, bands: list[Band], settings: Settings, parts: tuple[float, ...]) -> None:
+    def __init__(
+        self, bands: list[Band], settings: LayoutSettings, parts: tuple[float, ...]
+    ) -> None:
         self.settings = settings
         self.bands = bands
         self.ends = np.array([(band.a, band.b) for band in bands], np.int64)

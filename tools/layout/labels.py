@@ -9,7 +9,7 @@ from anden.boards.lettering import ASCENT, DESCENT, LINE_HEIGHT, text_width
 from anden.boards.names import in_language
 
 from .projection import Floats
-from .settings import Settings
+from .settings import LayoutSettings
 
 LANGUAGES = ("en", "es")
 AWAY = 3.0  # between a city's dot and its name
@@ -50,7 +50,7 @@ def line_breaks(name: str) -> list[tuple[str, ...]]:
     return [*whole, best]
 
 
-def choices_of(board: Board, settings: Settings, language: str) -> list[list[Choice]]:
+def choices_of(board: Board, settings: LayoutSettings, language: str) -> list[list[Choice]]:
     return [
         [
             choice
@@ -61,7 +61,7 @@ def choices_of(board: Board, settings: Settings, language: str) -> list[list[Cho
     ]
 
 
-def _around(city: int, lines: tuple[str, ...], settings: Settings) -> list[Choice]:
+def _around(city: int, lines: tuple[str, ...], settings: LayoutSettings) -> list[Choice]:
     size = settings.label_size
     width = max(map(text_width, lines)) * size
     height = (ASCENT + DESCENT + LINE_HEIGHT * (len(lines) - 1)) * size
@@ -127,7 +127,7 @@ def _choice(
 class LabelPlacer:
     """Picks one place for every name of one language, better with every call."""
 
-    def __init__(self, board: Board, settings: Settings, language: str) -> None:
+    def __init__(self, board: Board, settings: LayoutSettings, language: str) -> None:
         self.settings = settings
         self.options = choices_of(board, settings, language)
         self.boxes = [np.array([choice.box for choice in options]) for options in self.options]

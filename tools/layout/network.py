@@ -7,7 +7,7 @@ import numpy as np
 from anden.boards import Board
 
 from .projection import Floats, suitable_projection
-from .settings import Settings
+from .settings import LayoutSettings
 
 LABEL_ROOM = 46.0  # between the frame and the outermost cities, for their names
 
@@ -45,7 +45,7 @@ def lonlat_of(board: Board) -> Floats:
 class Sheet:
     """Where the points of the globe would lie on the board, if nothing had to make room."""
 
-    def __init__(self, board: Board, settings: Settings) -> None:
+    def __init__(self, board: Board, settings: LayoutSettings) -> None:
         lonlat = lonlat_of(board)
         self._project = suitable_projection(lonlat)
         places = self._project(lonlat)
@@ -61,7 +61,7 @@ class Sheet:
         return np.asarray((self._project(lonlat) - self._middle) * self._scale + self._centre)
 
 
-def true_places(board: Board, settings: Settings) -> Floats:
+def true_places(board: Board, settings: LayoutSettings) -> Floats:
     """The projected cities, made to fill the board."""
     return Sheet(board, settings)(lonlat_of(board))
 

@@ -14,7 +14,7 @@ from .curves import BASIS, STEPS, Curves, Ints, Spaces
 from .labels import LANGUAGES, LabelPlacer, Surroundings
 from .network import bands_of, bending_matrix, true_places
 from .projection import Floats
-from .settings import Settings
+from .settings import LayoutSettings
 from .untangle import untangled_bends
 
 FREE_TURN = 0.35  # radians that a route may turn without charge
@@ -54,7 +54,7 @@ class Slopes:
 
 
 class Relaxation:
-    def __init__(self, board: Board, settings: Settings) -> None:
+    def __init__(self, board: Board, settings: LayoutSettings) -> None:
         self.settings = settings
         self.true = true_places(board, settings)
         self.cities = self.true.copy()

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
-class Settings:
+class LayoutSettings:
     width: float = 1500.0
     height: float = 1000.0
     space_length: float = 44.0
@@ -33,7 +33,7 @@ class Settings:
         return length * self.pitch - self.space_gap + 2 * self.city_gap
 
 
-_DEFAULT = Settings()
+_DEFAULT = LayoutSettings()
 _BY_BOARD = {
     "europe": replace(_DEFAULT, space_length=42.0, space_width=14.5, city_radius=9.5),
     "london": replace(
@@ -53,5 +53,5 @@ _BY_BOARD = {
 }
 
 
-def settings_for(board_id: str) -> Settings:
+def settings_for(board_id: str) -> LayoutSettings:
     return _BY_BOARD.get(board_id, _DEFAULT)

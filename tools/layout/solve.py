@@ -8,19 +8,19 @@ from anden.boards.layout import Layout
 from .check import faults
 from .relax import Relaxation, Weights
 from .result import layout_of
-from .settings import Settings
+from .settings import LayoutSettings
 
 ROUNDS = 8  # of repair, at most
 
 
-def solve(board: Board, settings: Settings) -> tuple[Layout, list[str]]:
+def solve(board: Board, settings: LayoutSettings) -> tuple[Layout, list[str]]:
     """The layout, and what is still wrong with it."""
     drawing = relaxed(board, settings)
     layout = layout_of(board, drawing)
     return layout, faults(board, layout)
 
 
-def relaxed(board: Board, settings: Settings) -> Relaxation:
+def relaxed(board: Board, settings: LayoutSettings) -> Relaxation:
     drawing = Relaxation(board, settings)
     drawing.weights = Weights(labels=0.0, air=0.01)
     drawing.run(700, 3.0, 1.0)

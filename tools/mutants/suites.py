@@ -15,8 +15,8 @@ GOLDEN = (
 # Drawings are compared as pictures, by tests in the browser: no number in them is wrong by itself.
 DRAWN = "pictures"
 
-# What compiles and warms up the rules: interpreted runs pass by it.
-NOT_RUN_INTERPRETED = {"jit", "machine", "warm_up"}
+# Interpreted runs pass by what compiles and warms up, and planners would play for hours.
+NOT_RUN_INTERPRETED = {"background", "warm_up", "whole_games"}
 
 
 @dataclass(frozen=True)
@@ -50,6 +50,18 @@ SUITES = (
             "tests/envs/test_glance.py",
             "tests/envs/test_observation.py",
             "tests/bulk/test_simulation.py",
+        ),
+    ),
+    Suite(
+        "core",
+        (
+            "tests/core",
+            "tests/game/test_outlook.py",
+            "tests/game/test_progress.py",
+            "tests/game/test_seats.py",
+            "tests/records/test_redeal.py",
+            "tests/referee",
+            "tests/envs/test_batch.py",
         ),
     ),
     Suite("game", ("tests/game", "tests/records")),

@@ -6,7 +6,7 @@
     python -m tools.puzzles renew      # what was measured, by the evaluator as it is now
 
 What is made lies in `build/puzzles`, a line for each game that was looked at: a run that is stopped
-goes on where it was, and the same seeds give the same puzzles.
+continues where it stopped, and the same seeds give the same puzzles.
 """
 
 import argparse

@@ -12,9 +12,10 @@ import numpy as np
 from anden.bots import make_bot
 from anden.bots.base import RecordBot
 from anden.bots.levels import BLOCKER, BUILDER, Character, bent
-from anden.core.game_core import Records, tables_array
+from anden.core.game_core import tables_array
 from anden.game import Game
 from anden.kernel.ids import Seat
+from anden.kernel.layout import Records
 from anden.review import Evaluator, Whole
 from anden.strategy.numbers import numbers_for
 from anden.strategy.race import Race, new_search

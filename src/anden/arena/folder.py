@@ -3,6 +3,10 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from anden.game import RecordError
+from anden.game.files import read_file
+from anden.game.record import MAX_BYTES, is_whole
+from anden.machine.files import write_whole
 from anden.workers.errors import unusable, unwritable
 
 from .errors import ArenaError
@@ -74,19 +78,20 @@ class MatchFolder:
 
     def _has_records(self, number: int) -> bool:
         names = (record_name(number, r) for r in range(self.journal.settings.players))
-        return all(_size(self.path / name) > 0 for name in names)
+        return all(_is_whole(self.path / name) for name in names)
 
     def _write_record(self, name: str, text: str) -> None:
         path = self.path / name
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, "utf-8", newline="\n")
+            # What a power failure cuts off is found by its checksum, and played again.
+            write_whole(path, text.encode(), is_durable=False)
         except OSError as error:
             raise unwritable(path, error) from error
 
 
-def _size(path: Path) -> int:
+def _is_whole(path: Path) -> bool:
     try:
-        return path.stat().st_size
-    except OSError:
-        return 0
+        return is_whole(read_file(path, MAX_BYTES))
+    except RecordError:
+        return False

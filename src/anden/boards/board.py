@@ -44,14 +44,14 @@ class City:
 class Route:
     """A connection between two neighbouring cities."""
 
-    index: int
-    a: int  # city index
-    b: int
+    index: RouteId
+    a: CityId
+    b: CityId
     length: int
     colour: int  # index into the card colours, or GRAY
     wilds: int  # locomotive symbols of a ferry: E6
     is_tunnel: bool
-    twin: int | None  # index of the other lane of a double route
+    twin: RouteId | None  # the other lane of a double route
 
     @property
     def is_ferry(self) -> bool:
@@ -59,7 +59,7 @@ class Route:
         return self.wilds > 0
 
     @property
-    def pair(self) -> tuple[int, int]:
+    def pair(self) -> tuple[CityId, CityId]:
         """Its cities, the smaller index first."""
         return min(self.a, self.b), max(self.a, self.b)
 
@@ -68,14 +68,14 @@ class Route:
 class Ticket:
     """Two cities to be joined, and what that is worth."""
 
-    index: int
-    a: int  # city index
-    b: int
+    index: TicketId
+    a: CityId
+    b: CityId
     points: int
     is_long: bool
 
     @property
-    def pair(self) -> tuple[int, int]:
+    def pair(self) -> tuple[CityId, CityId]:
         """Its cities, the smaller index first."""
         return min(self.a, self.b), max(self.a, self.b)
 
@@ -175,7 +175,7 @@ class District:
     """Places that are worth points when joined: L5."""
 
     points: int
-    cities: tuple[int, ...]  # city indexes
+    cities: tuple[CityId, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -215,7 +215,7 @@ class Board:
         """The card kind with this id or name: 0 and up for the colours, WILD for the wild."""
         return self._lookup.colour_index(text)
 
-    def route_name(self, index: int) -> str:
+    def route_name(self, index: RouteId) -> str:
         """`denver-omaha`, with a lane where there are two: `:red`, or `:gray.1` and `:gray.2`."""
         return self._lookup.route_names[index]
 
@@ -223,7 +223,7 @@ class Board:
         """The route of this name: any order, any city name, the lane only where it is needed."""
         return self._lookup.find_route(text)
 
-    def ticket_name(self, index: int) -> str:
+    def ticket_name(self, index: TicketId) -> str:
         """`boston-miami`: its two cities."""
         return self._lookup.ticket_names[index]
 

@@ -26,7 +26,7 @@ class Bot:
 
     @classmethod
     def check_table(cls, board: Board, players: int) -> None:
-        """Raises BotError, which says why, if it can't play this board with so many players."""
+        """Raises BotError, which says why, if it can't play this board with this many players."""
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
         """One of the legal actions of the view's seat, which is to act."""
@@ -43,7 +43,7 @@ class RecordBot(Bot):
     """A bot that reads kernel records and names action ids, at a fraction of the cost.
 
     Those of this package remember nothing between choices: seed and view decide alone, so that
-    a game can be taken up anywhere by new bots of the same seeds.
+    a game can be continued anywhere by new bots with the same seeds.
     """
 
     def choose_id(self, tables: Any, record: Any) -> ActionId:

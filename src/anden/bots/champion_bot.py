@@ -10,24 +10,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from anden.kernel.ids import ActionId, Seat
-from anden.kernel.layout import PAY_ROUTE, PAY_STATION, Tables
+from anden.kernel.layout import PAY_ROUTE, PAY_STATION, Records, Tables
 from anden.strategy.race import Race
 from anden.strategy.search_record import SEARCH
 from anden.strategy.standings import fill_gains
 from anden.strategy.tree import ROOT
-from anden.strategy.workspace import Records
 
 from .base import DEFAULT_SECONDS
+from .beliefs import believe
 from .foresight import Foresight, Gains
 from .luck import luck_of
 from .mcts_bot import STEPS_PER_SECOND, MctsBot
 from .network_seat import NetworkBot
-from .policy import Floats, Opinion, PolicyNetwork
+from .policy import Floats, PolicyNetwork
 from .style_bot import array_of
 
 LEAVES_PER_SECOND = 1_000  # that the network judges for each second allowed
 LEAF_TIME = 0.5  # the part of its time after which it judges no more of them
-BELIEFS = 0.002, 0.98  # the chances of a ticket are kept between these: it may be wrong
+_SEED_BITS = 32  # the number of a core stands above these bits of the seed
 
 
 class ChampionBot(NetworkBot, MctsBot):
@@ -49,7 +49,7 @@ class ChampionBot(NetworkBot, MctsBot):
     def __init__(self, seed: int = 0, seconds: float = DEFAULT_SECONDS, *, cores: int = 1) -> None:
         super().__init__(seed, seconds)
         self._searches = np.zeros(cores, SEARCH)
-        self._lucks = [luck_of(seed ^ core << 32) for core in range(cores)]
+        self._lucks = [luck_of(seed ^ core << _SEED_BITS) for core in range(cores)]
         self._pool = ThreadPoolExecutor(cores) if cores > 1 else None
 
     def close(self) -> None:
@@ -72,7 +72,7 @@ class ChampionBot(NetworkBot, MctsBot):
         races = self._races(record)
         planners = int(self._searches[0]["tree"]["action"][ROOT, 0])
         candidates += [planners] * (planners not in candidates)
-        self._believe(opinion, seat, players)
+        believe(self._searches, opinion.beliefs, seat, players)
         if len(candidates) < 2 or int(record["phase"]) in (PAY_ROUTE, PAY_STATION):
             self._load(races, logs, network)
             return candidates[0]
@@ -105,12 +105,6 @@ class ChampionBot(NetworkBot, MctsBot):
         parts = [self._searches[core : core + 1] for core in range(len(self._searches))]
         pairs = zip(parts, self._lucks, strict=True)
         return [Race(self._tables.array, part, views, luck) for part, luck in pairs]
-
-    def _believe(self, opinion: Opinion, seat: Seat, players: int) -> None:
-        """Deals will give rivals the tickets that the network expects them to hold."""
-        weights = self._searches["ticket_weights"]
-        for number, chances in enumerate(np.clip(opinion.beliefs, *BELIEFS)):
-            weights[:, (seat + 1 + number) % players, : len(chances)] = chances / (1 - chances)
 
     def _try(
         self,

@@ -19,6 +19,7 @@ MAX_LINES = 64  # read ahead; a program that says more waits
 MAX_LAST_WORDS = 4096  # bytes of its error output that are kept
 FAREWELL_SECONDS = 0.3  # to end by itself once its input ends
 _CHUNK = 8192
+_LOOK_SECONDS = 0.05  # after which a full queue is tried again: the program may be closing
 
 
 class ChildEnded(Exception):  # noqa: N818 # an ending need not be an error
@@ -130,7 +131,7 @@ class Child:
     def _tell(self, line: bytes | Exception) -> None:
         while not self._is_closing.is_set():
             with contextlib.suppress(queue.Full):
-                return self._said.put(line, timeout=0.05)
+                return self._said.put(line, timeout=_LOOK_SECONDS)
 
     def _listen(self, pipe: IO[bytes]) -> None:
         with contextlib.suppress(OSError), pipe:

@@ -6,11 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from anden.kernel import NET, SKETCH, STATE
-from anden.kernel.layout import OVER, TURN
+from anden.kernel.layout import OVER, TURN, Records
 from anden.strategy.leaves import decide_leaves, grow_leaves, score_leaves, see_leaves
 from anden.strategy.search_record import VIEW
 from anden.strategy.tree import ROOT
-from anden.strategy.workspace import Records
 
 from .policy import Floats, Opinions, PolicyNetwork
 
@@ -32,7 +31,7 @@ class Foresight:
         self._mask = np.zeros(network.num_actions, np.bool_)
 
     def gains(self, num_deals: int, deadline: float) -> Gains:
-        """On so many deals, or as many as the time allows; two at least."""
+        """On this many deals, or as many as the time allows; at least two."""
         batch = max(2, -(-BATCH // self._size))
         values = [self._judge(min(batch, max(2, num_deals)))]
         done = batch

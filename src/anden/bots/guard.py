@@ -5,12 +5,13 @@ A choice that a bot fails to make is forfeited to `plain_id`, noted, and the gam
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import Any, get_args
 
 import numpy as np
 
 from anden.core import choose_whole
-from anden.core.sets import members_of_words
+from anden.core.sets import is_member_of_words, members_of_words
 from anden.game import Action, GameError, IllegalActionError, Position, View, parse_action
 from anden.game.events import Event
 from anden.game.explain import why_not
@@ -20,7 +21,6 @@ from anden.kernel.actions import (
     DRAW_DECK,
     DRAW_TICKETS,
     KEEP_TICKETS,
-    MAX_ACTIONS,
     PASS,
     PAY,
     PAY_WILDS,
@@ -28,6 +28,7 @@ from anden.kernel.actions import (
     WITHDRAW,
 )
 from anden.kernel.ids import ActionId
+from anden.kernel.layout import MAX_LENGTH
 from anden.kernel.legal import Words
 
 from .base import Bot, RecordBot
@@ -116,18 +117,45 @@ def plain_id(tables: Any, legal: Words) -> ActionId:
     return min(members_of_words(legal), key=lambda action: _rank(tables, action))
 
 
-def _rank(tables: Any, action: ActionId) -> tuple[int, int, int]:
+class _Thought(IntEnum):
+    """What comes to the mind of a simple player, the first one first."""
+
+    KEEP_OR_PAY = 0
+    CLAIM_OR_PAY_WILDS = 1  # never legal both
+    BLIND_CARD = 2
+    FACE_UP_CARD = 3
+    GIVE_UP_TUNNEL = 4
+    BUILD_STATION = 5
+    TAKE_TICKETS = 6
+    PASS = 7
+
+
+_THOUGHTS = {
+    PAY_WILDS: _Thought.CLAIM_OR_PAY_WILDS,
+    DRAW_DECK: _Thought.BLIND_CARD,
+    WITHDRAW: _Thought.GIVE_UP_TUNNEL,
+    DRAW_TICKETS: _Thought.TAKE_TICKETS,
+    PASS: _Thought.PASS,
+}
+
+
+def _rank(tables: Any, action: ActionId) -> tuple[_Thought, int, ActionId]:
     """How late an action comes to the mind of a simple player."""
     if action >= STATION:
-        return (5, 0, action)
+        return _Thought.BUILD_STATION, 0, action
     if action >= CLAIM:
-        return (1, -int(tables["route_length"][action - CLAIM]), action)
+        length = int(tables["route_length"][action - CLAIM])
+        return _Thought.CLAIM_OR_PAY_WILDS, -length, action
     if action >= PAY:
-        return (0, (action - PAY) % 8, action)
+        return _Thought.KEEP_OR_PAY, _wilds(action), action
     if action >= KEEP_TICKETS:
-        return (0, (action - KEEP_TICKETS).bit_count(), action)
-    order = {PAY_WILDS: 1, DRAW_DECK: 2, WITHDRAW: 4, DRAW_TICKETS: 6, PASS: 7}
-    return (order.get(action, 3), 0, action)
+        return _Thought.KEEP_OR_PAY, (action - KEEP_TICKETS).bit_count(), action
+    return _THOUGHTS.get(action, _Thought.FACE_UP_CARD), 0, action
+
+
+def _wilds(payment: ActionId) -> int:
+    """How many a payment in a colour takes: see `pay_action`."""
+    return (payment - PAY) % MAX_LENGTH
 
 
 def _plain_choice(tables: Any, record: Any) -> ActionId:
@@ -156,7 +184,7 @@ def _checked_id(legal: Words, choice: object) -> ActionId:
     if not isinstance(choice, int | np.integer) or isinstance(choice, bool):
         raise BotFault(GARBAGE, f"{_shown(choice)} is not an action id")
     action = int(choice)
-    if not 0 <= action < MAX_ACTIONS or not int(legal[action >> 6]) >> (action & 63) & 1:
+    if not is_member_of_words(legal, action):
         raise BotFault(ILLEGAL, f"action id {_shown(choice)} is not legal here")
     return action
 

@@ -11,7 +11,7 @@ from anden.boards import Board, load_board
 from anden.core.compiled import one_game
 from anden.core.game_core import tables_array
 from anden.kernel import NET, SKETCH, STATE
-from anden.strategy.workspace import Records
+from anden.kernel.layout import Records
 
 from .base import DEFAULT_SECONDS, RecordBot
 from .errors import BotError

@@ -46,7 +46,7 @@ def is_searcher(bot: str) -> bool:
 def check_bot(name: str, board: Board | None = None, players: int = 2) -> None:
     """Raises BotError, which says what else there is, if no bot can be made from this spec.
 
-    With a board, also if the bot can't play it with so many players.
+    With a board, also if the bot can't play it with this many players.
     """
     factory = _factory(name)
     if isinstance(factory, partial):
@@ -56,7 +56,7 @@ def check_bot(name: str, board: Board | None = None, players: int = 2) -> None:
 
 
 def can_play(name: str, board: Board, players: int) -> bool:
-    """Whether a bot that there is plays this board with so many players."""
+    """Whether a bot that there is plays this board with this many players."""
     try:
         check_bot(name, board, players)
     except BotError:

@@ -5,10 +5,10 @@ from typing import Any
 import numpy as np
 
 from anden.kernel.ids import ActionId
-from anden.kernel.layout import TABLES, Tables
+from anden.kernel.layout import TABLES, Records, Tables
 from anden.strategy.choosing import choose
 from anden.strategy.style import STYLE, Style
-from anden.strategy.workspace import WORKSPACE, Records
+from anden.strategy.workspace import WORKSPACE
 
 from .base import DEFAULT_SECONDS, RecordBot
 

@@ -1,5 +1,7 @@
 """Games in bulk: random ones summed up, and games of bots as data for learning."""
 
+from anden.workers import play_here, play_on_cores
+
 from .errors import DatasetError
 from .rows import COLUMNS
 from .settings import DatasetSettings
@@ -15,6 +17,8 @@ __all__ = [
     "Summary",
     "dataset_info",
     "play_games",
+    "play_here",
+    "play_on_cores",
     "read_dataset",
     "simulate_games",
     "unpack_legal",

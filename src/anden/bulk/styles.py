@@ -6,9 +6,8 @@ import numpy as np
 
 from anden.bots import BOTS
 from anden.bots.style_bot import StyleBot
-from anden.kernel.layout import Tables
+from anden.kernel.layout import Records, Tables
 from anden.strategy.style import STYLE
-from anden.strategy.workspace import Records
 
 _COMPILED = {
     name: bot for name, bot in BOTS.items() if isinstance(bot, type) and issubclass(bot, StyleBot)

@@ -70,7 +70,9 @@ def arena(
     ] = None,
     luck_adjusted: Annotated[
         bool,
-        typer.Option("--luck-adjusted", help="Take the luck of the cards off the results too."),
+        typer.Option(
+            "--luck-adjusted", help="Also report results with the luck of the cards taken out."
+        ),
     ] = False,
     as_json: Json = False,
     lang: Lang = None,

@@ -12,6 +12,7 @@ from anden.game import Game, NoFileError, Record, RecordError, read_record, repl
 from anden.game.events import seen_by
 from anden.game.files import read_file
 from anden.game.record import MAX_BYTES
+from anden.kernel.ids import Seat
 from anden.locales import translate
 from anden.machine.files import write_whole
 
@@ -33,7 +34,7 @@ def replay(
     ] = None,
     pause: Annotated[
         bool | None,
-        typer.Option("--pause/--no-pause", help="Wait after each move; default in a terminal."),
+        typer.Option("--pause/--no-pause", help="Wait after each move; the default in a terminal."),
     ] = None,
     svg: Annotated[
         Path | None, typer.Option(help="Write an animation for browsers instead.")
@@ -129,7 +130,7 @@ def _ask_where(show: "_Show", number: int) -> int | None:
 class _Show:
     """The lines of a replay; `seat` None sees every card."""
 
-    def __init__(self, record: Record, language: str, seat: int | None) -> None:
+    def __init__(self, record: Record, language: str, seat: Seat | None) -> None:
         self.speech = Speech(record.board, language)
         self._record = record
         self._seat = seat

@@ -38,7 +38,7 @@ def review(
     seat: Annotated[int, typer.Option(help="Whose game to review, counting from 0.")] = 0,
     time_ms: Annotated[
         float,
-        typer.Option(help="Milliseconds for each decision, about; more makes errors smaller."),
+        typer.Option(help="Approximate milliseconds per decision; more makes errors smaller."),
     ] = USUAL_MS,
     html: Annotated[Path | None, typer.Option(help="Write a report with plots too.")] = None,
     device: Annotated[str, typer.Option(help="Where to compute: cpu.")] = "cpu",

@@ -18,6 +18,7 @@ from anden.game.actions import (
     PayTunnel,
     Withdraw,
 )
+from anden.kernel.ids import Seat
 from anden.review import ChanceEvent, Review, ReviewedMove, Value
 from anden.review.judging import SURE
 from anden.review.reasons import Reason
@@ -140,7 +141,7 @@ class ReviewWords:
                 params[name] = self.wording.number(facts[name])
         return self.text(REASONS[reason.why], **params)
 
-    def event(self, event: ChanceEvent, seat: int, names: Sequence[str]) -> str:
+    def event(self, event: ChanceEvent, seat: Seat, names: Sequence[str]) -> str:
         """What chance did, and whether that was good or bad luck for the seat."""
         came = next((name for name, _, _, is_it in event.outcomes if is_it), None)
         is_own = event.mover == seat

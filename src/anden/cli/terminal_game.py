@@ -148,7 +148,7 @@ def _resumed(
 
 
 def _back_in_seat(seat: Occupant, game: Game, terminal: Terminal, language: str) -> Occupant:
-    """The occupant as the record tells it; for a bot that can't go on, another one sits down.
+    """The occupant as the record tells it; if a bot can't continue, another one takes its place.
 
     A record may come from anyone, so what it names is not started unless the player says so.
     """

@@ -8,7 +8,7 @@ import typer
 from anden.core.warm_up import warm_up
 from anden.envs import EnvError
 from anden.learning.errors import LearningError
-from anden.learning.settings import Settings, check_settings, with_words
+from anden.learning.settings import TrainingSettings, check_settings, with_words
 from anden.locales import translate
 from anden.workers.errors import MissingExtraError
 
@@ -20,14 +20,14 @@ from .language import Lang, choose_language
 def train(
     board: Annotated[str, typer.Option(help="Name of a board.")] = "usa",
     players: Annotated[
-        int, typer.Option(help="Seats at the table; 0 is every number the board allows.")
+        int, typer.Option(help="Seats at the table; 0: every number the board allows.")
     ] = 0,
     device: Annotated[str, typer.Option(help="cpu or cuda.")] = "cpu",
     minutes: Annotated[float, typer.Option(help="How long this run may take.")] = 9.0,
     out: Annotated[Path, typer.Option(help="Writes OUT.pt, OUT.csv and OUT.svg.")] = Path("run"),
-    resume: Annotated[Path | None, typer.Option(help="A checkpoint to go on from.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="A checkpoint to resume from.")] = None,
     seed: Annotated[int, typer.Option(help="Fixes deals and first weights.")] = 0,
-    threads: Annotated[int, typer.Option(help="CPU cores for planners; 0 is all but one.")] = 0,
+    threads: Annotated[int, typer.Option(help="CPU cores for planners; 0: all but one.")] = 0,
     settings: Annotated[
         list[str] | None,
         typer.Option("--set", help="Any other setting, NAME=VALUE; can be repeated."),
@@ -45,7 +45,7 @@ def train(
             _export(language, *export)
             return
         load_or_fail(board, language)
-        wanted = Settings(board, players, device, minutes, seed=seed, threads=threads)
+        wanted = TrainingSettings(board, players, device, minutes, seed=seed, threads=threads)
         wanted = with_words(wanted, settings or ())
         check_settings(wanted)
         _train(language, wanted, out, resume)
@@ -57,7 +57,7 @@ def train(
         fail(translate(language, "train.stopped", file=out.with_suffix(".pt")), code=130)
 
 
-def _train(language: str, settings: Settings, out: Path, resume: Path | None) -> None:
+def _train(language: str, settings: TrainingSettings, out: Path, resume: Path | None) -> None:
     try:
         from anden.learning import training
     except ImportError as error:

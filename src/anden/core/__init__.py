@@ -2,11 +2,12 @@
 
 from .game_core import GameCore
 from .seeds import game_seed, split_seed
-from .whole_actions import WholeActions, choose_whole, is_unpaid
+from .whole_actions import WholeActions, choose_rest, choose_whole, is_unpaid
 
 __all__ = [
     "GameCore",
     "WholeActions",
+    "choose_rest",
     "choose_whole",
     "game_seed",
     "is_unpaid",

@@ -6,21 +6,17 @@ from functools import lru_cache
 from typing import Any, Self
 
 import numpy as np
-from numpy.typing import NDArray
 
 from anden.boards import Board
 from anden.boards.tables import build_tables
 from anden.kernel import NET, RESULT, STATE
-from anden.kernel.actions import MAX_ACTIONS
 from anden.kernel.ids import ActionId, Seat
-from anden.kernel.layout import NO_SEAT, OVER, TABLES, Result, State
+from anden.kernel.layout import NO_SEAT, OVER, TABLES, Records, Result, State
 from anden.kernel.legal import Words
 
 from .compiled import one_game
 from .seeds import fresh_luck, split_seed
-from .sets import members_of_words
-
-Records = NDArray[np.void]
+from .sets import is_member_of_words, members_of_words
 
 
 @lru_cache(maxsize=32)
@@ -92,9 +88,7 @@ class GameCore:
 
     def is_legal(self, action: ActionId) -> bool:
         """Whether the seat to act may do this; any number will do."""
-        if not 0 <= action < MAX_ACTIONS:
-            return False
-        return bool(int(self.legal_words()[action >> 6]) >> (action & 63) & 1)
+        return is_member_of_words(self.legal_words(), action)
 
     def step(self, action: ActionId) -> bool:
         """Plays an action if it is legal; whether it was."""

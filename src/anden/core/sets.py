@@ -1,6 +1,6 @@
 """Sets kept as bits, read from Python."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import SupportsInt
 
@@ -20,6 +20,11 @@ def members_of_words(words: Iterable[SupportsInt]) -> list[int]:
         if (rest := int(word))
         for bit in _members(rest)
     ]
+
+
+def is_member_of_words(words: Sequence[SupportsInt], number: int) -> bool:
+    """Whether such a set has the number; any number will do."""
+    return 0 <= number < 64 * len(words) and bool(int(words[number // 64]) >> number % 64 & 1)
 
 
 @lru_cache(_KEPT)

@@ -9,14 +9,7 @@ import numpy as np
 
 from anden.kernel.actions import DRAW_DECK, KEEP_TICKETS, NUM_WORDS, PAY, pay_action
 from anden.kernel.bits import ZERO
-from anden.kernel.layout import (
-    NET,
-    NO_SEAT,
-    RESULT,
-    SKETCH,
-    STATE,
-    TABLES,
-)
+from anden.kernel.layout import NET, NO_SEAT, RESULT, SKETCH, STATE, TABLES, Records
 from anden.kernel.legal import legal_words, payments, route_payments, station_price
 from anden.kernel.playout import play_series
 from anden.kernel.refusals import payment_refusal, refusal
@@ -28,7 +21,7 @@ from anden.machine.stages import MESSAGE, Stage, compile_once
 from anden.strategy import appraisal, leaves, search, search_record, standings, tree
 from anden.strategy.choosing import choose
 from anden.strategy.style import STYLE
-from anden.strategy.workspace import WORKSPACE, Records
+from anden.strategy.workspace import WORKSPACE
 
 from .compiled import one_game, outlook, whole_games
 

@@ -21,12 +21,18 @@ def choose_whole(
 
     Each choice is made on a copy of its own, which may be written to.
     """
-    ids = [choose_id(tables, view.copy())]
-    if is_unpaid(ids[0]):
-        claimed = view.copy()
-        step(tables, claimed, ids[0])
-        ids.append(choose_id(tables, claimed))
-    return ids
+    return choose_rest(tables, view, choose_id(tables, view.copy()), choose_id)
+
+
+def choose_rest(
+    tables: Any, view: State, action: ActionId, choose_id: Callable[[Any, State], ActionId]
+) -> list[ActionId]:
+    """The ids of the whole action that begins with this one; only its payment is chosen."""
+    if not is_unpaid(action):
+        return [action]
+    claimed = view.copy()
+    step(tables, claimed, action)
+    return [action, choose_id(tables, claimed)]
 
 
 class WholeActions:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from anden.boards import Board
 from anden.bots import Bot, BotError, ask, check_bot, make_bot
-from anden.kernel.ids import Seat
+from anden.kernel.ids import ActionId, Seat
 
 from .base import IdGame
 from .bounds import observation_high, return_bounds
@@ -82,7 +82,9 @@ class SingleSeatEnv(gymnasium.Env[Observation, np.int64]):
             self.render()
         return self.game.observe(self.seat), self._info()
 
-    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def step(
+        self, action: np.int64 | ActionId
+    ) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         if not self._is_running:
             raise EnvError("the episode is over or has not begun: call reset() first")
         is_illegal = not self.game.is_legal(action)

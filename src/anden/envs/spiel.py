@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from anden.bots.contract.redeal import redeal
 from anden.kernel.actions import KEEP_TICKETS, PAY
 from anden.kernel.ids import ActionId, Seat
+from anden.machine.renamed import renamed
 
 from .base import IdGame
 from .bounds import return_bounds
@@ -135,7 +136,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # OpenSpiel is untyped
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return [(outcome, 1 / self._luck) for outcome in range(self._luck)]
 
-    def _apply_action(self, action: int) -> None:
+    def _apply_action(self, action: ActionId) -> None:
         self._rewards = np.zeros_like(self._rewards)
         if self._is_dealing:
             self._deal = (*self._deal, action)
@@ -199,7 +200,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # OpenSpiel is untyped
                 other._memories[seat] = luck.randbytes(_HASH_BYTES)
         return other
 
-    def _action_to_string(self, player: int, action: int) -> str:
+    def _action_to_string(self, player: int, action: ActionId) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return f"luck {action}"
         if self._is_dealing or self.is_chance_node():
@@ -263,3 +264,5 @@ class SpielObserver:
 
 
 pyspiel.register_game(game_type(DEFAULTS["players"], DEFAULTS["reward"]), SpielGame)
+
+__getattr__ = renamed(__name__, {"Game": "anden.envs.spiel.SpielGame"})

@@ -33,7 +33,7 @@ from .actions import (
 from .notation import kind_name
 
 
-def encode(board: Board, action: Action, offer: tuple[str, ...]) -> int:
+def encode(board: Board, action: Action, offer: tuple[str, ...]) -> ActionId:
     """The action's first id; a claim or station is followed by `encode_payment`.
 
     `offer` holds the tickets to choose from; others are passed over.

@@ -1,20 +1,20 @@
 """One game: the referee around a kernel record."""
 
-import operator
 import os
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import SupportsIndex
 
-from anden.boards import Board, load_board
+from anden.boards import Board
 from anden.core import GameCore
-from anden.core.seeds import SEED_BITS, is_seed
+from anden.core.seeds import SEED_BITS
 from anden.kernel.ids import Seat
 from anden.kernel.layout import NO_SEAT
 
 from .actions import Action
 from .chance import Chance
+from .checks import board_of, check_seed, check_setup, whole
 from .errors import GameError, IllegalActionError, RecordError, WrongSeatError
 from .events import Event, events_between, seen_by
 from .explain import why_not
@@ -53,13 +53,13 @@ class Game:
         notes: dict[str, str] | None = None,
     ) -> None:
         """Deals a new game. No `seed` draws a secret one, no `first` seat draws that too (C4)."""
-        self.board = board if isinstance(board, Board) else load_board(board)
-        self.seed = secrets.randbits(SEED_BITS) if seed is None else _whole(seed, "the seed")
-        self.first = None if first is None else _whole(first, "the first seat")
+        self.board = board_of(board)
+        self.seed = secrets.randbits(SEED_BITS) if seed is None else whole(seed, "the seed")
+        self.first = None if first is None else whole(first, "the first seat")
         self.notes = dict(notes or {})
         self.chance: Chance | None = None  # what the seed was made from, if others had a part in it
-        number = _whole(players, "the number of players")
-        _check_setup(self.board, number, self.seed, self.first)
+        number = whole(players, "the number of players")
+        check_setup(self.board, number, self.seed, self.first)
         self._redeals: list[Redeal] = []
         self._core = GameCore(self.board, number)
         self._core.deal(self.seed, NO_SEAT if self.first is None else self.first)
@@ -117,18 +117,29 @@ class Game:
         """Hash of the state: equal games have equal ones."""
         return self._core.digest
 
+    def may_choose(self, seat: Seat) -> bool:
+        """Whether the seat has yet to choose from the tickets dealt to it: at the deal all may
+        choose at once (C3).
+        """
+        return self.phase == "setup" and not self._position.has_chosen(seat)
+
+    def can_act(self, seat: Seat) -> bool:
+        """Whether the seat has something to decide now."""
+        return seat == self.to_act or self.may_choose(seat)
+
     def view(self, seat: Seat | None) -> View:
         """What a seat may know; None is a spectator."""
         self._check_seat(seat)
         view = self._core.seen_by(NO_SEAT if seat is None else seat)[0]
-        if seat is not None and self._may_choose(seat):
+        if seat is not None and self.may_choose(seat):
             view["seat"] = seat
         return View(self.board, view, self._core.tables, seat)
 
     def legal_actions(self, seat: Seat | None = None) -> list[Action]:
         """What the seat, by default the one to act, may do now."""
         self._check_seat(seat)
-        return self._for_seat(seat).legal_actions() if self._can_act(seat) else []
+        can_act = seat is None or self.can_act(seat)
+        return self._for_seat(seat).legal_actions() if can_act else []
 
     def why_not(self, action: Action | str, seat: Seat | None = None) -> Reason | None:
         """Why the action is not legal now, with the rule; None if it is."""
@@ -178,14 +189,14 @@ class Game:
         return tuple(events)
 
     def redeal(self, after: SupportsIndex | None = None, seed: SupportsIndex | None = None) -> None:
-        """Lets chance go on from another seed after so many moves, by default from here on.
+        """Draws from another seed after this many moves, by default from here on.
 
         All that was dealt stays, hidden cards included; what is drawn then is new. No `seed` draws
         a secret one. This can be done again, from a later move on.
         """
-        number = self.num_moves if after is None else _whole(after, "the number of moves")
-        luck = secrets.randbits(SEED_BITS) if seed is None else _whole(seed, "the seed")
-        _check_seed(luck)
+        number = self.num_moves if after is None else whole(after, "the number of moves")
+        luck = secrets.randbits(SEED_BITS) if seed is None else whole(seed, "the seed")
+        check_seed(luck)
         if self._redeals and number <= self._redeals[-1].after:
             raise GameError(f"after {self._redeals[-1].after} moves there is a new seed already")
         if number < self.num_moves or self.is_over:
@@ -283,12 +294,6 @@ class Game:
             raise RecordError("record.wrong_tag", **which)
         return events
 
-    def _may_choose(self, seat: Seat) -> bool:
-        return self.phase == "setup" and not self._position.has_chosen(seat)
-
-    def _can_act(self, seat: Seat | None) -> bool:
-        return seat is None or seat == self.to_act or self._may_choose(seat)
-
     def _for_seat(self, seat: Seat | None) -> Position:
         """The position with the seat to act: while tickets are dealt, all may choose (C3)."""
         if seat is None or seat == self.to_act:
@@ -298,15 +303,15 @@ class Game:
         return Position(self.board, other.state, other.tables)
 
     def _check_seat(self, seat: Seat | None) -> None:
-        if seat is not None and not 0 <= _whole(seat, "a seat") < self.players:
+        if seat is not None and not 0 <= whole(seat, "a seat") < self.players:
             raise WrongSeatError(f"there is no seat {seat}; seats are 0 to {self.players - 1}")
 
     def _check_to_act(self, seat: Seat | None) -> None:
         self._check_seat(seat)
-        if self.is_over or self._can_act(seat):
+        if self.is_over or seat is None or self.can_act(seat):
             return
         if self.phase == "setup":
-            waiting = [other for other in range(self.players) if self._may_choose(other)]
+            waiting = [other for other in range(self.players) if self.may_choose(other)]
             raise WrongSeatError(f"seat {seat} has chosen its tickets; {_seats(waiting)} to choose")
         raise WrongSeatError(f"seat {seat} is not to act now; seat {self.to_act} is")
 
@@ -315,25 +320,3 @@ def _seats(seats: Sequence[Seat]) -> str:
     if len(seats) == 1:
         return f"seat {seats[0]} has yet"
     return f"seats {', '.join(map(str, seats[:-1]))} and {seats[-1]} have yet"
-
-
-def _whole(number: SupportsIndex, what: str) -> int:
-    """A whole number of any integer type; GameError for anything else."""
-    try:
-        return operator.index(number)
-    except TypeError:
-        raise GameError(f"{what} must be a whole number, not {number!r}") from None
-
-
-def _check_setup(board: Board, players: int, seed: int, first: Seat | None) -> None:
-    low, high = board.players.min, board.players.max
-    if not low <= players <= high:
-        raise GameError(f"{board.id} is for {low} to {high} players, not {players}")
-    _check_seed(seed)
-    if first is not None and not 0 <= first < players:
-        raise GameError(f"the first seat must be 0 to {players - 1}, not {first}")
-
-
-def _check_seed(seed: int) -> None:
-    if not is_seed(seed):
-        raise GameError(f"the seed must be a number from 0 to 2**{SEED_BITS} - 1")

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from anden.boards import Route
-from anden.kernel.ids import Seat
+from anden.kernel.ids import CityId, RouteId, Seat
 
 from .position import Position
 
@@ -28,7 +28,7 @@ def find_trail(routes: Sequence[Route], length: int) -> list[Route]:
     """
     if length <= 0:
         return []
-    tried: set[frozenset[int]] = set()
+    tried: set[frozenset[RouteId]] = set()
     for net in _components(routes):
         found = _trim(net, _weight(net) - length, tried)
         if found:
@@ -36,7 +36,7 @@ def find_trail(routes: Sequence[Route], length: int) -> list[Route]:
     return []
 
 
-def _trim(net: list[Route], spare: int, tried: set[frozenset[int]]) -> list[Route] | None:
+def _trim(net: list[Route], spare: int, tried: set[frozenset[RouteId]]) -> list[Route] | None:
     """The connected net without routes of `spare` weight in all, such that it is one trail."""
     if spare < 0:
         return None
@@ -59,13 +59,13 @@ def _trim(net: list[Route], spare: int, tried: set[frozenset[int]]) -> list[Rout
     return None
 
 
-def _least_loss(around: dict[int, list[Route]], odd: list[int]) -> int:
+def _least_loss(around: dict[CityId, list[Route]], odd: list[CityId]) -> int:
     """A weight that is lost at least: all odd cities but two lose a route, which may join two."""
     lightest = sorted(min(route.length for route in around[city]) for city in odd)
     return (sum(lightest[:-2]) + 1) // 2
 
 
-def _to_leave_out(around: dict[int, list[Route]], odd: list[int]) -> Iterator[Route]:
+def _to_leave_out(around: dict[CityId, list[Route]], odd: list[CityId]) -> Iterator[Route]:
     """Routes of which one has to go: of any three odd cities, one does not stay odd.
 
     Three with few routes leave few choices; light routes are tried first.
@@ -80,8 +80,8 @@ def _walk(net: list[Route]) -> list[Route]:
     around = _around(net)
     odd = [city for city, here in around.items() if len(here) % 2]
     start = odd[0] if odd else net[0].a
-    used: set[int] = set()
-    stack: list[tuple[int, Route | None]] = [(start, None)]
+    used: set[RouteId] = set()
+    stack: list[tuple[CityId, Route | None]] = [(start, None)]
     trail: list[Route] = []
     while stack:
         city, came_by = stack[-1]
@@ -98,9 +98,9 @@ def _walk(net: list[Route]) -> list[Route]:
     return trail
 
 
-def _around(net: Iterable[Route]) -> dict[int, list[Route]]:
+def _around(net: Iterable[Route]) -> dict[CityId, list[Route]]:
     """The routes at each city."""
-    around: dict[int, list[Route]] = defaultdict(list)
+    around: dict[CityId, list[Route]] = defaultdict(list)
     for route in net:
         around[route.a].append(route)
         around[route.b].append(route)
@@ -110,7 +110,7 @@ def _around(net: Iterable[Route]) -> dict[int, list[Route]]:
 def _components(routes: Sequence[Route]) -> list[list[Route]]:
     """The routes in connected groups, the heaviest first."""
     around = _around(routes)
-    seen: set[int] = set()
+    seen: set[CityId] = set()
     groups = []
     for city in around:
         if city in seen:

@@ -10,7 +10,7 @@ from anden.core.game_core import tables_array
 from anden.core.sets import members, members_of_words
 from anden.kernel import layout, legal_words
 from anden.kernel.actions import CLAIM, KEEP_TICKETS, PAY, PAY_WILDS, STATION
-from anden.kernel.ids import RouteId, Seat
+from anden.kernel.ids import ActionId, RouteId, Seat
 from anden.kernel.layout import NO_CARD, NO_TICKET, WILD, State, Tables
 from anden.kernel.legal import payments, price_at_stake, route_payments, station_price
 
@@ -159,7 +159,7 @@ class Position:
         """Points from routes so far."""
         return int(self.state["score"][seat])
 
-    def route_ids(self, seat: Seat) -> tuple[int, ...]:
+    def route_ids(self, seat: Seat) -> tuple[RouteId, ...]:
         """The indexes of a seat's routes."""
         return tuple(members_of_words(self.state["owned"][seat]))
 
@@ -219,7 +219,7 @@ class Position:
                 actions.append(self.action_of([action]))
         return actions
 
-    def action_of(self, ids: Sequence[int]) -> Action:
+    def action_of(self, ids: Sequence[ActionId]) -> Action:
         """The typed action of kernel ids: one, or a route or station and then its payment."""
         first, seat = ids[0], int(self.state["seat"])
         if first >= STATION:
@@ -233,7 +233,7 @@ class Position:
             return PayTunnel(decode_payment(self.board, first, self.price))
         return decode_simple(self.board, first, self.offer(seat))
 
-    def ids_of(self, action: Action) -> list[int]:
+    def ids_of(self, action: Action) -> list[ActionId]:
         """The kernel ids of a typed action of the seat to act; a claim or station has two."""
         ids = [encode(self.board, action, self.offer(int(self.state["seat"])))]
         if isinstance(action, ClaimRoute | BuildStation):

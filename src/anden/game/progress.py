@@ -5,10 +5,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from anden.core.compiled.outlook import OUTLOOK, look_at_ticket, look_at_tickets
-from anden.core.game_core import Records, tables_array
+from anden.core.game_core import tables_array
 from anden.core.sets import members
 from anden.kernel.ids import Seat, TicketId
-from anden.kernel.layout import NO_TICKET, SKETCH
+from anden.kernel.layout import NO_TICKET, SKETCH, Records
 from anden.kernel.ways import FAR
 
 from .position import Position

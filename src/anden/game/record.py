@@ -9,7 +9,7 @@
     seed 0123…
     seed-sha256 …
     chance …              what the seed was made from, if players added numbers of their own
-    redealt 12 4567…      after so many moves chance went on from this seed, if it ever did
+    redealt 12 4567…      after this many moves chance followed another seed, if it did
     ---
     1 keep denver-el_paso, boston-miami ;3fa9c1
     2 …
@@ -52,7 +52,7 @@ class Move:
 
 @dataclass(frozen=True)
 class Redeal:
-    """A game that goes on with other chance: after so many moves, all draws follow this seed."""
+    """A change of chance: after this many moves, all draws follow this seed."""
 
     after: int
     seed: int
@@ -154,6 +154,15 @@ def read_record(text: str) -> Record:
         chance=_read_chance(header, players, seed),
         redeals=_read_redeals(header, len(moves)),
     )
+
+
+def is_whole(text: str) -> bool:
+    """Whether a record is as it was written: its checksum fits. What it tells is not looked at."""
+    try:
+        _check_checksum(text)
+    except RecordError:
+        return False
+    return True
 
 
 def _check_checksum(text: str) -> None:

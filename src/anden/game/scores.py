@@ -60,7 +60,7 @@ class Scores:
     decided_by: str  # "points", a tie-break of the board, or "shared"
 
     @property
-    def winners(self) -> tuple[int, ...]:
+    def winners(self) -> tuple[Seat, ...]:
         """The seats that share the first rank; usually one."""
         return tuple(score.seat for score in self.seats if score.rank == 1)
 

@@ -1,5 +1,7 @@
 """The rules: plain functions over fixed-size records, interpreted or compiled from one source."""
 
+from anden.machine.renamed import renamed
+
 from .layout import NET, RESULT, SKETCH, STATE, TABLES
 from .legal import is_legal, is_over, legal_mask, legal_words
 from .observe import conceal, observe
@@ -28,3 +30,7 @@ __all__ = [
     "refusal",
     "step",
 ]
+
+_FORMER = {"BOARD": "anden.kernel.TABLES", "Board": "anden.kernel.layout.Tables"}
+
+__getattr__ = renamed(__name__, _FORMER)

@@ -8,7 +8,7 @@ from anden.machine.jit import inline, jit
 from .chance import series_seed
 from .encode import encode
 from .ids import ActionId, Seat
-from .layout import NO_SEAT, OVER, Net, Result, Sketch, State, Tables
+from .layout import NO_SEAT, OVER, Net, Records, Result, Sketch, State, Tables
 from .legal import legal_mask
 from .scoring import final_scores
 from .setup import new_state
@@ -120,9 +120,9 @@ def look(
 @jit
 def reset_batch(
     tables: Tables,
-    states: NDArray[np.void],
-    nets: NDArray[np.void],
-    sketches: NDArray[np.void],
+    states: Records,
+    nets: Records,
+    sketches: Records,
     worker: int,
     players: int,
     seed0: np.uint64,
@@ -149,10 +149,10 @@ def reset_batch(
 @jit
 def step_batch(
     tables: Tables,
-    states: NDArray[np.void],
-    results: NDArray[np.void],
-    nets: NDArray[np.void],
-    sketches: NDArray[np.void],
+    states: Records,
+    results: Records,
+    nets: Records,
+    sketches: Records,
     worker: int,
     players: int,
     seed0: np.uint64,

@@ -8,6 +8,7 @@ word is aligned, on the GPU too.
 from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 MAX_SEATS = 5
 MAX_CITIES = 64
@@ -61,6 +62,7 @@ State: TypeAlias = Any  # a STATE record
 Result: TypeAlias = Any  # a RESULT record
 Net: TypeAlias = Any  # a NET record
 Sketch: TypeAlias = Any  # a SKETCH record
+Records: TypeAlias = NDArray[np.void]  # of any type; one element, unless it says otherwise
 
 TABLES = np.dtype(
     [

@@ -9,7 +9,7 @@ from .actions import NUM_WORDS
 from .bits import ZERO, count, lowest, nth, without_lowest
 from .chance import GOLDEN, PLAYOUT_STREAM, below, chance, mix, series_seed
 from .ids import ActionId
-from .layout import NO_SEAT, OVER, Net, Result, State, Tables
+from .layout import NO_SEAT, OVER, Net, Records, Result, State, Tables
 from .legal import Words, legal_words
 from .scoring import final_scores
 from .setup import new_state
@@ -123,9 +123,9 @@ def play_and_score(
 @jit
 def play_series(
     tables: Tables,
-    states: NDArray[np.void],
-    results: NDArray[np.void],
-    nets: NDArray[np.void],
+    states: Records,
+    results: Records,
+    nets: Records,
     players: int,
     seed0: np.uint64,
     seed1: np.uint64,

@@ -8,22 +8,22 @@ from pathlib import Path
 
 from anden.workers.errors import MissingExtraError
 
-from .settings import Settings
+from .settings import TrainingSettings
 
 
-def parse_words(words: Sequence[str] | None) -> tuple[Settings, Path, Path | None]:
+def parse_words(words: Sequence[str] | None) -> tuple[TrainingSettings, Path, Path | None]:
     """Every setting is an option."""
     parser = argparse.ArgumentParser("anden.learning", description=__doc__)
-    for setting in fields(Settings):
+    for setting in fields(TrainingSettings):
         kind = type(setting.default)
         parser.add_argument(
             f"--{setting.name.replace('_', '-')}", type=kind, default=setting.default
         )
     parser.add_argument("--out", type=Path, default=Path("run"), help="writes OUT.pt, .csv, .svg")
-    parser.add_argument("--resume", type=Path, help="a checkpoint to go on from")
+    parser.add_argument("--resume", type=Path, help="a checkpoint to resume from")
     chosen = vars(parser.parse_args(words))
     out, resume = chosen.pop("out"), chosen.pop("resume")
-    return Settings(**chosen), out, resume
+    return TrainingSettings(**chosen), out, resume
 
 
 def main(words: Sequence[str] | None = None) -> None:

@@ -1,4 +1,4 @@
-"""A training on disk: small enough to send around, enough to go on from."""
+"""A training on disk: small enough to send around, complete enough to resume."""
 
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -13,7 +13,7 @@ from anden.kernel.encode import OBSERVATION_VERSION
 from anden.machine.files import replacing
 
 from .errors import LearningError
-from .settings import SHAPE, Settings, settings_from
+from .settings import SHAPE, TrainingSettings, settings_from
 from .widening import widen
 
 MEMORY = ".memory"  # the suffix of the file beside a checkpoint
@@ -32,7 +32,7 @@ class Progress:
 
 @dataclass(frozen=True)
 class Checkpoint:
-    settings: Settings
+    settings: TrainingSettings
     progress: Progress
     weights: dict[str, dict[str, Tensor]]  # of "policy" and "critic"
 
@@ -43,7 +43,7 @@ def half(network: nn.Module) -> dict[str, Tensor]:
 
 
 def save_checkpoint(
-    path: Path, settings: Settings, progress: Progress, networks: dict[str, nn.Module]
+    path: Path, settings: TrainingSettings, progress: Progress, networks: dict[str, nn.Module]
 ) -> None:
     stored: dict[str, Any] = {
         "format": FORMAT,
@@ -61,7 +61,7 @@ def save_checkpoint(
 def save_memory(
     path: Path, progress: Progress, optimiser: Optimizer, networks: dict[str, nn.Module]
 ) -> None:
-    """What a run needs to go on as if it had not stopped: large, and of use only beside OUT.pt."""
+    """What a run needs to continue as if it had not stopped: large, useful only beside OUT.pt."""
     stored = {
         "progress": asdict(progress),
         "optimiser": optimiser.state_dict(),
@@ -109,8 +109,8 @@ def read_checkpoint(path: Path) -> Checkpoint:
     return Checkpoint(settings, progress, weights)
 
 
-def load_checkpoint(path: Path, wanted: Settings) -> Checkpoint:
-    """A checkpoint to go on from, with what is wanted now where the networks allow it."""
+def load_checkpoint(path: Path, wanted: TrainingSettings) -> Checkpoint:
+    """A checkpoint to resume from, with what is wanted now where the networks allow it."""
     stored = read_checkpoint(path)
     before = stored.settings
     if before.board != wanted.board:

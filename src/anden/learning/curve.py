@@ -15,7 +15,7 @@ class Line:
     seconds: float
     updates: int
     decisions: int
-    speed: float  # decisions learned a second
+    speed: float  # decisions learned per second
     rate: float
     entropy: float
     divergence: float

@@ -1,6 +1,6 @@
 """How games end, told to the decisions that led there: targets to learn from besides winning.
 
-As it stands when the last decision is taken; nothing is known of games that go on.
+As it stands when the last decision is taken; nothing is known of games still being played.
 """
 
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ import torch
 from torch import Tensor
 
 from .rows import RowLayout
-from .settings import Settings
+from .settings import TrainingSettings
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Endings:
     is_known: Tensor
 
 
-def learns_endings(settings: Settings) -> bool:
+def learns_endings(settings: TrainingSettings) -> bool:
     return settings.owner_weight > 0 or settings.made_weight > 0
 
 

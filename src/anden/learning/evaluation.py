@@ -7,12 +7,13 @@ import torch
 from numpy.typing import NDArray
 
 from anden.arena.intervals import share_interval
+from anden.kernel.ids import Seat
 
 from .network import PolicyBase
 from .rivals import RivalGames, core_count
 from .rows import RowLayout, RowWriter
 from .selfplay import show
-from .settings import Settings
+from .settings import TrainingSettings
 from .side_by_side import SideBySide
 from .sizes import table_sizes
 
@@ -33,7 +34,7 @@ class Match:
 
 @torch.no_grad()
 def play_planners(
-    policy: PolicyBase, layout: RowLayout, settings: Settings, deals: int
+    policy: PolicyBase, layout: RowLayout, settings: TrainingSettings, deals: int
 ) -> dict[int, Match]:
     """By number of players; the same deals at every call.
 
@@ -70,7 +71,7 @@ def play_planners(
 
 @torch.no_grad()
 def play_frozen(
-    policy: PolicyBase, other: PolicyBase, layout: RowLayout, settings: Settings, deals: int
+    policy: PolicyBase, other: PolicyBase, layout: RowLayout, settings: TrainingSettings, deals: int
 ) -> dict[int, Match]:
     """The same against another policy, which has all other seats and takes its likeliest action."""
     found = {}
@@ -88,9 +89,9 @@ def _play_seat(
     policy: PolicyBase,
     other: PolicyBase,
     layout: RowLayout,
-    settings: Settings,
+    settings: TrainingSettings,
     players: int,
-    seat: int,
+    seat: Seat,
     deals: int,
 ) -> NDArray[np.float64]:
     """The totals of games with the policy in one seat."""

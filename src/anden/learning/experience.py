@@ -9,7 +9,7 @@ from .endings import Endings, endings_of, learns_endings
 from .network import VALUES, Critic
 from .rewards import advantages
 from .rows import RowLayout
-from .settings import Settings
+from .settings import TrainingSettings
 
 VALUED = 131_072  # decisions that are valued at once
 
@@ -62,7 +62,9 @@ class Samples:
     endings: Endings | None  # where they are learned from
 
 
-def judge(experience: Experience, critic: Critic, layout: RowLayout, settings: Settings) -> Samples:
+def judge(
+    experience: Experience, critic: Critic, layout: RowLayout, settings: TrainingSettings
+) -> Samples:
     """What each decision brought, by the critic and what came after."""
     rows = experience.rows.flatten(0, 1)
     with torch.no_grad():

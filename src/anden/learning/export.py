@@ -17,7 +17,7 @@ from .checkpoint import Checkpoint, read_checkpoint
 from .errors import LearningError
 from .network import Policy
 from .rows import RowLayout
-from .settings import PLAIN, Settings
+from .settings import PLAIN, TrainingSettings
 from .sizes import table_sizes
 
 PACKED_FROM = 64  # columns: smaller matrices are not worth packing
@@ -36,7 +36,7 @@ def export(checkpoint: Path, target: Path, date: str | None = None) -> None:
     save_tensors(target, policy_arrays(policy, layout, stored.settings), notes)
 
 
-def policy_arrays(policy: Policy, layout: RowLayout, settings: Settings) -> Arrays:
+def policy_arrays(policy: Policy, layout: RowLayout, settings: TrainingSettings) -> Arrays:
     """What `anden.bots.policy` computes with: large matrices a byte per number."""
     state: dict[str, Tensor] = policy.state_dict()
     tensors = {name: tensor.float().numpy() for name, tensor in state.items()}

@@ -13,14 +13,14 @@ from .ppo import BELIEF_WEIGHT, VALUE_WEIGHT, Learner, Rates, squared
 from .rewards import lead, win_signs
 from .rivals import core_count
 from .rows import RowLayout, RowWriter
-from .settings import Settings
+from .settings import TrainingSettings
 from .sizes import share_out, table_sizes
 
 
 class Pupil:
     """All lessons on the learner's device, and the learner."""
 
-    def __init__(self, layout: RowLayout, settings: Settings, learner: Learner) -> None:
+    def __init__(self, layout: RowLayout, settings: TrainingSettings, learner: Learner) -> None:
         self._settings, self._learner, self._layout = settings, learner, layout
         sizes = table_sizes(layout.board, settings)
         found: dict[str, list[Tensor]] = {}

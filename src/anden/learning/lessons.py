@@ -9,12 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from anden.boards import Board
+from anden.core.compiled.whole_games import FULL
 from anden.core.game_core import tables_array
 from anden.envs.spaces import num_actions, observation_size
 from anden.kernel import STATE
 from anden.kernel.hidden import hidden_size
 
-from .compiled.planner_games import FULL, LessonRows, planner_game
+from .compiled.planner_games import LessonRows, planner_game
 from .compiled.tools import make_tools
 
 GAMES_PER_PART = 250
@@ -72,7 +73,7 @@ def _twice_as_long(array: Any) -> Any:
 
 
 def teach(board: Board, players: int, games: int, seed: int, threads: int) -> Iterator[Lessons]:
-    """The decisions of so many games, part by part, played on several cores."""
+    """The decisions of this many games, part by part, played on several cores."""
     teacher = Teacher(board, players, seed)
     starts = range(0, games, GAMES_PER_PART)
     parts = [range(start, min(games, start + GAMES_PER_PART)) for start in starts]

@@ -11,7 +11,7 @@ from anden.envs.spaces import num_actions
 from anden.kernel.actions import CLAIM
 
 from .rows import ALIGNED, RowLayout, aligned
-from .settings import Settings
+from .settings import TrainingSettings
 
 ILLEGAL = -1e9  # the logit of an action that can't be played
 VALUES = 2  # what a seat still gets: by its lead, and by winning
@@ -137,7 +137,7 @@ class PolicyBase(nn.Module):
 class Policy(PolicyBase):
     """Plain layers over the whole observation; routes are judged by a network they share."""
 
-    def __init__(self, layout: RowLayout, settings: Settings) -> None:
+    def __init__(self, layout: RowLayout, settings: TrainingSettings) -> None:
         super().__init__(layout)
         width = settings.width
         high = torch.from_numpy(layout.high()[: layout.hidden_at])
@@ -177,7 +177,7 @@ class EndingHead(nn.Module):
 class Critic(nn.Module):
     """What a position is worth to the seat to act, hidden cards seen."""
 
-    def __init__(self, layout: RowLayout, settings: Settings) -> None:
+    def __init__(self, layout: RowLayout, settings: TrainingSettings) -> None:
         super().__init__()
         high = torch.from_numpy(layout.high())
         self.trunk = Trunk(high, settings.critic_width, settings.critic_blocks)
@@ -190,7 +190,7 @@ class Critic(nn.Module):
 
 
 def draw(log_probs: Tensor, luck: torch.Generator) -> Tensor:
-    """One action a row, by its probability."""
+    """One action per row, drawn by its probability."""
     waits = torch.empty_like(log_probs).exponential_(generator=luck)
     return (log_probs - waits.log()).argmax(-1)
 

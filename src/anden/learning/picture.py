@@ -4,6 +4,8 @@ import csv
 from collections.abc import Sequence
 from pathlib import Path
 
+from anden.machine.files import write_whole
+
 WIDTH, HEIGHT = 640, 320
 LEFT, RIGHT, TOP, BOTTOM = 56, 616, 20, 268  # of the plot
 STYLE = """
@@ -63,5 +65,5 @@ def draw_curve(rows: Sequence[dict[str, float]], rival: str) -> str:
 def save_curve(source: Path, target: Path | None = None, rival: str = "planner") -> Path:
     """Draws a CSV file beside itself, or wherever it is wanted; returns the picture's path."""
     target = target or source.with_suffix(".svg")
-    target.write_text(draw_curve(read_curve(source), rival), "utf-8")
+    write_whole(target, draw_curve(read_curve(source), rival).encode())
     return target

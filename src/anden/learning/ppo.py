@@ -13,7 +13,7 @@ from .endings import Endings, learns_endings
 from .experience import Samples
 from .network import ILLEGAL, Critic, EndingHead, PolicyBase
 from .rows import RowLayout
-from .settings import Settings
+from .settings import TrainingSettings
 
 MAX_GRAD_NORM = 0.5
 VALUE_WEIGHT = 0.25  # of the policy's own value
@@ -33,7 +33,7 @@ class Learner:
     """The two networks and their optimiser."""
 
     def __init__(
-        self, policy: PolicyBase, critic: Critic, layout: RowLayout, settings: Settings
+        self, policy: PolicyBase, critic: Critic, layout: RowLayout, settings: TrainingSettings
     ) -> None:
         self.policy, self.critic, self.settings = policy, critic, settings
         self._networks: list[nn.Module] = [policy, critic]
@@ -102,7 +102,7 @@ def ending_loss(
     part: Samples,
     endings: Endings,
     layout: RowLayout,
-    settings: Settings,
+    settings: TrainingSettings,
 ) -> Tensor:
     """How badly the ends of games are guessed, where they are known."""
     owners, made = guess

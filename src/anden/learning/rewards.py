@@ -3,7 +3,7 @@
 import torch
 from torch import Tensor
 
-from .settings import Settings
+from .settings import TrainingSettings
 
 
 def lead(points: Tensor) -> Tensor:
@@ -17,7 +17,7 @@ def win_signs(totals: Tensor) -> Tensor:
     return 2 * (wins / wins.sum(-1, keepdim=True) - 1 / totals.shape[-1])
 
 
-def utilities(points: Tensor, dones: Tensor, totals: Tensor, settings: Settings) -> Tensor:
+def utilities(points: Tensor, dones: Tensor, totals: Tensor, settings: TrainingSettings) -> Tensor:
     """Rewards by game, seat and value, from points just scored and the totals of ended games."""
     ends = settings.win_weight * win_signs(totals.float()) * dones[:, None]
     return torch.stack([lead(points) / settings.lead_points, ends], -1)

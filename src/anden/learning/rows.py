@@ -38,7 +38,7 @@ class RowLayout:
         self.size = aligned(self.rival_at + 1)
 
     def places(self, players: int) -> NDArray[np.int64]:
-        """Where the numbers of an observation with so many players stand."""
+        """Where the numbers of an observation with this many players stand."""
         starts = {part.name: part.start for part in self.parts}
         parts = observation_parts(self.board, players)
         return np.concatenate([starts[part.name] + np.arange(part.size) for part in parts])

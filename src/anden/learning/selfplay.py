@@ -17,7 +17,7 @@ from .network import ILLEGAL, PolicyBase, draw, make_luck
 from .rewards import utilities
 from .rivals import RivalGames, core_count
 from .rows import RowLayout, RowWriter
-from .settings import Settings
+from .settings import TrainingSettings
 from .side_by_side import SideBySide
 from .sizes import share_out, table_sizes
 
@@ -29,7 +29,7 @@ def has_choice(masks: Tensor) -> Tensor:
 class SelfPlay:
     """Games in which the policy has all seats, but for one seat of some that a past self has."""
 
-    def __init__(self, layout: RowLayout, settings: Settings, seed: int) -> None:
+    def __init__(self, layout: RowLayout, settings: TrainingSettings, seed: int) -> None:
         board, device = layout.board, settings.device
         self._settings = settings
         counts = share_out(settings.games, table_sizes(board, settings), settings.first_share)
@@ -93,8 +93,10 @@ class SelfPlay:
             kept.dones[number, some] = games.dones
 
 
-def rival_deals(board: Board, settings: Settings, games: int, first_share: float) -> dict[int, int]:
-    """Deals by number of players, for about so many games."""
+def rival_deals(
+    board: Board, settings: TrainingSettings, games: int, first_share: float
+) -> dict[int, int]:
+    """Deals by number of players, for about this many games."""
     counts = share_out(games, table_sizes(board, settings), first_share)
     return {size: max(1, count // size) for size, count in counts.items()}
 
@@ -102,7 +104,7 @@ def rival_deals(board: Board, settings: Settings, games: int, first_share: float
 class RivalPlay:
     """Games of the policy against planners; two rooms, one to write and one to learn from."""
 
-    def __init__(self, layout: RowLayout, settings: Settings, seed: int) -> None:
+    def __init__(self, layout: RowLayout, settings: TrainingSettings, seed: int) -> None:
         board, device = layout.board, settings.device
         deals = rival_deals(board, settings, settings.rival_games, settings.first_share)
         self.games = RivalGames(board, deals, seed, core_count(settings.threads))

@@ -12,7 +12,7 @@ PLAIN, TOKENS = "plain", "tokens"
 
 
 @dataclass(frozen=True)
-class Settings:
+class TrainingSettings:
     """The defaults are for one large GPU; docs/learning.md has some for a laptop."""
 
     board: str = "usa"
@@ -72,15 +72,15 @@ class Settings:
     every: float = 40.0  # seconds
 
 
-def settings_from(stored: dict[str, Any]) -> Settings:
+def settings_from(stored: dict[str, Any]) -> TrainingSettings:
     """Settings out of a file; what it does not know keeps its default."""
-    names = {field.name for field in fields(Settings)}
-    return Settings(**{name: value for name, value in stored.items() if name in names})
+    names = {field.name for field in fields(TrainingSettings)}
+    return TrainingSettings(**{name: value for name, value in stored.items() if name in names})
 
 
-def with_words(settings: Settings, words: Iterable[str]) -> Settings:
+def with_words(settings: TrainingSettings, words: Iterable[str]) -> TrainingSettings:
     """Some settings changed, each by a text NAME=VALUE; raises LearningError for others."""
-    kinds: dict[str, Any] = {field.name: type(field.default) for field in fields(Settings)}
+    kinds: dict[str, Any] = {field.name: type(field.default) for field in fields(TrainingSettings)}
     for word in words:
         name, _, text = word.partition("=")
         if name not in kinds:
@@ -92,7 +92,7 @@ def with_words(settings: Settings, words: Iterable[str]) -> Settings:
     return settings
 
 
-def check_settings(settings: Settings) -> None:
+def check_settings(settings: TrainingSettings) -> None:
     """Raises LearningError for what can't be trained."""
     low, high = load_board(settings.board).players.min, load_board(settings.board).players.max
     if settings.players and not low <= settings.players <= high:
@@ -102,7 +102,7 @@ def check_settings(settings: Settings) -> None:
         raise LearningError("train.error_device", device=settings.device)
     if settings.network not in (PLAIN, TOKENS):
         raise LearningError("train.error_value", name="network", text=settings.network)
-    for field in fields(Settings):
+    for field in fields(TrainingSettings):
         value = getattr(settings, field.name)
         most = 1.0 if field.name.endswith("_share") else float("inf")
         if isinstance(value, (int, float)) and not (0 <= value <= most and value < float("inf")):

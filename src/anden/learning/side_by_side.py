@@ -16,7 +16,7 @@ from anden.envs.cuda.toolkit import glance_kernels, launch
 from anden.kernel import SKETCH
 from anden.kernel.hidden import hidden_size
 
-from .settings import Settings
+from .settings import TrainingSettings
 
 
 class SideBySide:
@@ -31,7 +31,7 @@ class SideBySide:
     hiddens: Tensor
 
     def __init__(
-        self, board: Board, players: int, games: int, settings: Settings, seed: int
+        self, board: Board, players: int, games: int, settings: TrainingSettings, seed: int
     ) -> None:
         self._is_cuda = settings.device == "cuda"
         self._tables_array: Any = tables_array(board)

@@ -4,10 +4,10 @@ from itertools import pairwise
 
 from anden.boards import Board
 
-from .settings import Settings
+from .settings import TrainingSettings
 
 
-def table_sizes(board: Board, settings: Settings) -> list[int]:
+def table_sizes(board: Board, settings: TrainingSettings) -> list[int]:
     """The numbers of players that are trained, ascending."""
     if settings.players:
         return [settings.players]

@@ -14,7 +14,7 @@ from anden.boards import Board
 
 from .network import VALUES, Linear, Opinions, Policy, PolicyBase, Trunk, route_parts
 from .rows import RowLayout
-from .settings import TOKENS, Settings
+from .settings import TOKENS, TrainingSettings
 
 MOST_ROWS = 32_768  # that attend at once: GPUs refuse twice as many
 TICKET_PARTS = ("tickets", "offer", "returned", "needs", "complete", "planned", "offer needs")
@@ -98,7 +98,7 @@ class TokenPolicy(PolicyBase):
     route_ends: Tensor
     ticket_ends: Tensor
 
-    def __init__(self, layout: RowLayout, settings: Settings) -> None:
+    def __init__(self, layout: RowLayout, settings: TrainingSettings) -> None:
         super().__init__(layout)
         board, width = layout.board, settings.token_width
         high = torch.from_numpy(layout.high()[: layout.hidden_at])
@@ -141,7 +141,7 @@ class TokenPolicy(PolicyBase):
         return self.with_claims(logits, scores), values, beliefs
 
 
-def make_policy(layout: RowLayout, settings: Settings) -> PolicyBase:
+def make_policy(layout: RowLayout, settings: TrainingSettings) -> PolicyBase:
     """Of the kind that is wanted."""
     kind = TokenPolicy if settings.network == TOKENS else Policy
     return kind(layout, settings)

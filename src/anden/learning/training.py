@@ -30,7 +30,7 @@ from .picture import save_curve
 from .ppo import Learner, Rates
 from .rows import RowLayout
 from .selfplay import Frozen, PastSelves, RivalPlay, SelfPlay
-from .settings import Settings, check_settings
+from .settings import TrainingSettings, check_settings
 from .tokens import make_policy
 from .warm_up import start_compiling
 
@@ -68,7 +68,11 @@ class Training:
     """Two networks, their games, and all that is kept of how they learn."""
 
     def __init__(
-        self, settings: Settings, out: Path, resume: Path | None, tell: Callable[[str], None]
+        self,
+        settings: TrainingSettings,
+        out: Path,
+        resume: Path | None,
+        tell: Callable[[str], None],
     ) -> None:
         self.clock, self._tell, self.out = Clock(), tell, out
         compilers = start_compiling() if settings.device == "cuda" else []
@@ -240,7 +244,9 @@ class Training:
         save_memory(self.out.with_suffix(MEMORY), self.progress, optimiser, self._networks)
 
 
-def train(settings: Settings, out: Path, resume: Path | None, tell: Callable[[str], None]) -> None:
+def train(
+    settings: TrainingSettings, out: Path, resume: Path | None, tell: Callable[[str], None]
+) -> None:
     """One run: leaves OUT.pt, .memory, .csv and .svg. Stopped by Ctrl-C, it saves first."""
     check_settings(settings)
     if settings.device == "cuda" and not torch.cuda.is_available():

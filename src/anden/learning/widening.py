@@ -17,12 +17,14 @@ from anden.kernel.hidden import hidden_size
 
 from .network import VALUES, Critic, Policy, route_parts
 from .rows import RowLayout
-from .settings import Settings
+from .settings import TrainingSettings
 
 Weights = dict[str, Tensor]
 
 
-def widen(settings: Settings, weights: dict[str, Weights]) -> tuple[Settings, dict[str, Weights]]:
+def widen(
+    settings: TrainingSettings, weights: dict[str, Weights]
+) -> tuple[TrainingSettings, dict[str, Weights]]:
     """The settings of a checkpoint of format 1 and its networks, as format 2 has them."""
     layout, players = RowLayout(load_board(settings.board)), settings.players
     widened = {
@@ -32,7 +34,9 @@ def widen(settings: Settings, weights: dict[str, Weights]) -> tuple[Settings, di
     return replace(settings, players=0), widened
 
 
-def _widen_policy(old: Weights, layout: RowLayout, players: int, settings: Settings) -> Weights:
+def _widen_policy(
+    old: Weights, layout: RowLayout, players: int, settings: TrainingSettings
+) -> Weights:
     new = {name: tensor.clone() for name, tensor in old.items()}
     shapes = Policy(layout, settings).state_dict()
     entry, changed = "trunk.entry.weight", ("head.weight", "head.bias", "scorer.own.weight")
@@ -55,7 +59,9 @@ def _widen_policy(old: Weights, layout: RowLayout, players: int, settings: Setti
     return new
 
 
-def _widen_critic(old: Weights, layout: RowLayout, players: int, settings: Settings) -> Weights:
+def _widen_critic(
+    old: Weights, layout: RowLayout, players: int, settings: TrainingSettings
+) -> Weights:
     new = {name: tensor.clone() for name, tensor in old.items()}
     entry = "trunk.entry.weight"
     new[entry] = torch.zeros_like(Critic(layout, settings).state_dict()[entry])

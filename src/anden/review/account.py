@@ -5,6 +5,8 @@ from typing import Any
 
 import numpy as np
 
+from anden.kernel.ids import Seat
+
 from .evaluator import Floats, Value, Whole, summed_up
 from .job import ReviewJob, action_text
 from .judging import FORCED, GOOD, is_notable, kind_of, verdict_of
@@ -33,7 +35,7 @@ class ReviewedMove:
 
     number: int
     action: str
-    value: Value  # before it, as the evaluator's planner would go on
+    value: Value  # before it, as the evaluator's planner would continue
     gain: Value  # what it was worth more than the planner's
     loss: Value  # what the better move would have been worth more
     best: str
@@ -48,7 +50,7 @@ class ChanceEvent:
     """What chance dealt: its luck is the value after it less what was to be expected."""
 
     number: int  # of the move; 0 is the deal
-    mover: int
+    mover: Seat
     event: str
     luck: Value
     outcomes: list[tuple[str, float, float, bool]]  # name, chance, value, whether it came
@@ -78,7 +80,7 @@ class Review:
     evaluator: str
     board: str
     players: int
-    seat: int
+    seat: Seat
     deals: int
     account: Account
     curve: list[tuple[int, Value]]

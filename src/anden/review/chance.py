@@ -7,17 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from anden.boards import Board
-from anden.core.game_core import Records
 from anden.game.actions import ClaimRoute, DrawBlind, DrawCard, DrawTickets
 from anden.kernel.actions import DRAW_DECK
 from anden.kernel.ids import ActionId, Seat
-from anden.kernel.layout import (
-    NUM_KINDS,
-    SWEEP_WILDS,
-    TUNNEL_REVEAL,
-    WILD,
-    State,
-)
+from anden.kernel.layout import NUM_KINDS, SWEEP_WILDS, TUNNEL_REVEAL, WILD, Records, State
 from anden.kernel.unseen import unseen_cards
 from anden.strategy.appraisal import MOST_FORCED, see_draw
 

@@ -14,17 +14,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from anden.boards import Board
-from anden.bots.champion_bot import BELIEFS
+from anden.bots.beliefs import believe
 from anden.bots.errors import BotError
 from anden.bots.network_seat import network_for
 from anden.bots.policy import PolicyNetwork
+from anden.bots.style_bot import array_of
 from anden.core.compiled.one_game import fill_observation
-from anden.core.game_core import Records, tables_array
-from anden.core.whole_actions import is_unpaid
+from anden.core.game_core import tables_array
+from anden.core.whole_actions import choose_rest
 from anden.kernel import NET, SKETCH, STATE
-from anden.kernel.chance import mix
+from anden.kernel.chance import GOLDEN, mix
 from anden.kernel.ids import ActionId, RouteId, Seat
-from anden.kernel.step import step
+from anden.kernel.layout import Records, State, Tables
 from anden.strategy.appraisal import NO_STEP, appraise, begin_appraisal, is_end_near
 from anden.strategy.choosing import choose
 from anden.strategy.leaves import see_leaves
@@ -129,7 +130,7 @@ class Evaluator:
         """The actions worth a thought for the seat to act, the planner's first."""
         size = int(begin_search(self._tables, self._searches, views, self._luck))
         actions = self._searches[0]["tree"]["action"][ROOT, :size].tolist()
-        return [(action, self._payment(views, action)) for action in actions]
+        return [self._whole(views, action) for action in actions]
 
     def plan(self, views: Records) -> Records:
         """The planner's thoughts for the seat to act, as a WORKSPACE; overwritten by the next."""
@@ -150,12 +151,13 @@ class Evaluator:
         is_open = leaves["available"][:, seat, word] >> place & np.uint64(1)
         return float((is_open == 0).mean())
 
-    def _payment(self, views: Records, action: ActionId) -> ActionId:
-        if not is_unpaid(action):
-            return NO_STEP
-        claimed = views.copy()
-        step(self._tables[0], claimed[0], action)
-        return int(choose(self._tables, claimed, self._styles, self._workspaces))
+    def _whole(self, views: Records, action: ActionId) -> Whole:
+        """The action with the payment that the planner would choose for it."""
+        _, *payment = choose_rest(self._tables[0], views[0], action, self._choose_id)
+        return action, payment[0] if payment else NO_STEP
+
+    def _choose_id(self, tables: Tables, record: State) -> ActionId:
+        return int(choose(self._tables, array_of(record), self._styles, self._workspaces))
 
     def _batch(
         self, firsts: NDArray[np.int16], deals: int, first_deal: int, to_end: bool
@@ -163,7 +165,7 @@ class Evaluator:
         size = deals * len(firsts)
         leaves, shares = np.zeros(size, STATE), np.zeros(size)
         surcharges = np.zeros(size, np.int8)
-        luck = np.uint64((int(self._luck) + first_deal * _GOLDEN) % 2**64)
+        luck = np.uint64((int(self._luck) + first_deal * int(GOLDEN)) % 2**64)
         found = leaves, surcharges, shares
         appraise(self._tables, self._searches, firsts, luck, to_end, *found)
         if self._network is not None:
@@ -175,22 +177,16 @@ class Evaluator:
         row = np.zeros(network.observation_size(self.players), np.int16)
         view = np.zeros(1, STATE)
         fill_observation(self._tables, views, view, *self._scratch, seat, row)
-        weights = self._searches[0]["ticket_weights"]
-        beliefs = network.opinion(row, self.players).beliefs
-        for number, chances in enumerate(np.clip(beliefs, *BELIEFS)):
-            weights[(seat + 1 + number) % self.players, : len(chances)] = chances / (1 - chances)
+        believe(self._searches, network.opinion(row, self.players).beliefs, seat, self.players)
 
     def _judge(self, network: PolicyNetwork, leaves: Records, shares: Floats) -> None:
-        """Fills the shares of games that go on."""
+        """Fills the shares of unfinished games."""
         places = np.flatnonzero(shares < 0)
         size = network.observation_size(self.players)
         rows = np.zeros((len(places), size), np.int16)
         see_leaves(self._tables, self._searches, leaves, places, *self._scratch, rows)
         wins = network.opinions(rows, self.players).wins
         shares[places] = self._calibration.apply(wins)
-
-
-_GOLDEN = 0x9E3779B97F4A7C15  # what the luck of a deal goes up by: see `kernel.chance`
 
 
 def _network(tables: Records, players: int) -> PolicyNetwork | None:

@@ -1,4 +1,4 @@
-"""A review as work in small pieces: it can be stopped after any, kept, and taken up again."""
+"""A review as work in small pieces: it can be stopped after any of them, kept, and resumed."""
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 
 from anden.boards import Board
-from anden.core.game_core import Records, tables_array
+from anden.core.game_core import tables_array
 from anden.game import Record, View
 from anden.game.actions import ClaimRoute
 from anden.game.notation import kind_name
 from anden.game.record import write_record
 from anden.kernel.ids import Seat
-from anden.kernel.layout import OVER, WILD
+from anden.kernel.layout import OVER, WILD, Records
 from anden.strategy.appraisal import NO_STEP
 
 from . import chance
@@ -106,14 +106,14 @@ class ReviewJob:
         self.found |= {key: value for key, value in found.items() if key in keys}
 
     def run(self) -> Iterator[float]:
-        """Does a piece, tells the progress, and goes on when it is asked to, until all is done."""
+        """Does a piece, yields the progress, and continues when asked to, until all is done."""
         for piece in self.pieces:
             if piece.key not in self.found:
                 self.found[piece.key] = piece.work()
                 yield self.progress
 
     def curve(self) -> list[tuple[int, Value]]:
-        """The value after so many moves, as far as it is known; the result is the last."""
+        """The value after this many moves, if it is known; the result is the last."""
         points = [
             (int(key[1:]), summed_up(np.array(shares)))
             for key, shares in self.found.items()
@@ -122,7 +122,7 @@ class ReviewJob:
         return [*sorted(points), (len(self.record.moves), Value(self.timeline.share, 0.0))]
 
     def shares(self, number: int) -> Floats:
-        """By deal, what the view after so many moves was found to be worth."""
+        """By deal, what the view after this many moves was found to be worth."""
         return np.array(self.found[f"v{number}"])
 
     def is_valued(self, step: Step) -> bool:

@@ -1,4 +1,4 @@
-"""Reviews kept on disk by their key: what was found so far, so that work goes on where it was."""
+"""Reviews kept on disk by their key: what was found so far, so that work can be resumed."""
 
 import json
 from contextlib import suppress

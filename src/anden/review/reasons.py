@@ -6,6 +6,7 @@ from typing import Any
 from anden.game import View
 from anden.game.actions import Action, ClaimRoute, DrawBlind, DrawCard, DrawTickets
 from anden.game.progress import own_progress
+from anden.kernel.ids import Seat
 from anden.kernel.layout import MAX_COLOURS
 from anden.strategy.workspace import Workspace
 
@@ -16,7 +17,7 @@ from .timeline import views_of
 SERVES = "serves"  # the better move's route is on the way of these tickets
 SERVES_NONE = "serves_none"  # the route that was claimed is on the way of none
 TAKEN = "taken"  # how often a rival took the better move's route before the seat's next turn
-LACKS = "lacks"  # the better move's card is one of so many that a planned route lacks
+LACKS = "lacks"  # the better move's card is one of those that a planned route lacks
 ODDS = "odds"  # the chance of drawing the better move's card blind
 TIME = "time"  # turns expected to be left, and those that the plan takes
 
@@ -36,7 +37,7 @@ class Reason:
 
 
 def reasons_for(
-    evaluator: Evaluator, view: View, seat: int, played: Whole, best: Whole
+    evaluator: Evaluator, view: View, seat: Seat, played: Whole, best: Whole
 ) -> list[Reason]:
     """Why the better move is better, as far as the planner's numbers tell."""
     if view.phase not in ("turn", "second_card"):
@@ -53,7 +54,7 @@ def reasons_for(
 
 
 def _of_claims(
-    evaluator: Evaluator, view: View, seat: int, played: Whole, better: Action, done: Action
+    evaluator: Evaluator, view: View, seat: Seat, played: Whole, better: Action, done: Action
 ) -> list[Reason]:
     found = []
     if isinstance(better, ClaimRoute):
@@ -72,7 +73,7 @@ def _of_claims(
     return found
 
 
-def _served(view: View, seat: int, route: str) -> list[str]:
+def _served(view: View, seat: Seat, route: str) -> list[str]:
     """The seat's open tickets whose shortest way takes the route."""
     kept, _ = own_progress(view, seat)
     return [ticket.ticket for ticket in kept if route in ticket.missing and ticket.status == "open"]
@@ -81,7 +82,7 @@ def _served(view: View, seat: int, route: str) -> list[str]:
 def _of_cards(
     evaluator: Evaluator,
     view: View,
-    seat: int,
+    seat: Seat,
     workspace: Workspace,
     better: DrawCard,
     done: Action,

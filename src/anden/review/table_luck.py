@@ -15,11 +15,10 @@ from anden.bots.network_seat import network_for
 from anden.bots.policy import PolicyNetwork
 from anden.core import GameCore
 from anden.core.compiled.one_game import fill_observation
-from anden.core.game_core import Records
 from anden.kernel import NET, SKETCH, STATE
 from anden.kernel.actions import DRAW_DECK
 from anden.kernel.ids import ActionId, Seat
-from anden.kernel.layout import SWEEP_WILDS, WILD
+from anden.kernel.layout import SWEEP_WILDS, WILD, Records
 from anden.strategy.appraisal import MOST_FORCED, see_draw
 
 from .calibration import calibration_for

@@ -4,11 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from anden.core.game_core import Records
 from anden.game import Game, Record, View, parse_action, replay_steps
 from anden.game.actions import Action, DrawCard
 from anden.kernel.ids import Seat
-from anden.kernel.layout import KEEP, OVER, SETUP
+from anden.kernel.layout import KEEP, OVER, SETUP, Records
 from anden.strategy.appraisal import NO_STEP
 
 from .errors import ReviewError

@@ -17,7 +17,7 @@ from .bot_pool import BotPool, Question
 from .fair_turns import Payer
 from .identity import hashed
 from .one_thread import OneThread
-from .replaying import begin_game
+from .replaying import replay_game
 from .storage import JobRow, Lobby, NewJob, Store
 
 BOT_JOB = "bot"
@@ -53,7 +53,7 @@ def bot_job(lobby: Lobby, seq: int, seat: Seat, question: Question) -> NewJob:
 
 
 class BotWork:
-    """Does the jobs of bots: the answer is an action, or nothing if the game has gone on."""
+    """Does the jobs of bots: the answer is an action, or nothing if the game has moved on."""
 
     def __init__(self, store: OneThread[Store], pool: BotPool, boards: Path) -> None:
         self._store, self._pool, self._boards = store, pool, boards
@@ -68,9 +68,7 @@ class BotWork:
         rows = await self._store.run(partial(Store.actions, game_id=lobby.row.id))
         if len(rows) != seq:
             return ""
-        game = begin_game(lobby)
-        for row in rows:
-            game.play(row.action, row.seat)
+        game = replay_game(lobby, rows)
         # Whose turn it is has been seen to: each job is a payer of its own.
         seconds, payer = float(asked["seconds"]), Payer(job.key)
         return await self._pool.choose(question_of(lobby, game, seat, seconds, payer))

@@ -92,15 +92,13 @@ class BotDriver:
     def _pace(self) -> float:
         return PACES[self._table.lobby.row.pace] * self._scale
 
-    def _next_seat(self) -> int | None:
+    def _next_seat(self) -> Seat | None:
         """A bot's seat that is to act; while tickets are dealt, any that has not chosen."""
         game = self._table.game
         if game is None or not self._table.is_playing or not self._table.is_watched:
             return None
         seats = [n for n, seat in enumerate(self._table.lobby.seats) if seat.kind == BOT]
-        if game.phase == "setup":
-            return next((seat for seat in seats if not game.position.has_chosen(seat)), None)
-        return game.to_act if game.to_act in seats else None
+        return next((seat for seat in seats if game.can_act(seat)), None)
 
 
 def _report(task: asyncio.Task[None]) -> None:

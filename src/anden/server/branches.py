@@ -1,4 +1,4 @@
-"""Games that go on from a moment of a finished one, with the same chance to come or with new."""
+"""Games that continue from a moment of a finished one, with the same chance to come or with new."""
 
 import json
 from dataclasses import replace
@@ -38,7 +38,7 @@ def has_new_future(row: GameRow) -> bool:
 
 def branch_lobby(lobby: Lobby, device: str, seat: Seat, move: int, *, is_new: bool) -> Lobby:
     """The same game up to before a move, for one person against bots: those there were, and one
-    for each other person. Its future is new, or chance goes on as it did.
+    for each other person. Its future is new, or chance continues as it did.
     """
     row = replace(
         lobby.row,

@@ -20,10 +20,10 @@ from anden.game import (
     View,
 )
 from anden.game.progress import TicketProgress, ticket_progress
-from anden.kernel.ids import RouteId, Seat
+from anden.kernel.ids import CityId, RouteId, Seat, TicketId
 from anden.locales import translate
 
-_NEAR = 2  # rivals at a route's cities that put it in danger, from so many on
+_NEAR = 2  # with this many rivals at its cities, a route is in danger
 _MAX_NAMED = 4
 
 
@@ -77,11 +77,11 @@ class _Words:
         info = self.board.routes[route]
         return f"{self.city(info.a)} – {self.city(info.b)}"
 
-    def ticket(self, ticket: int) -> str:
+    def ticket(self, ticket: TicketId) -> str:
         info = self.board.tickets[ticket]
         return f"{self.city(info.a)} – {self.city(info.b)}"
 
-    def tickets(self, tickets: list[int]) -> str:
+    def tickets(self, tickets: list[TicketId]) -> str:
         return ", ".join(self.ticket(ticket) for ticket in tickets[:_MAX_NAMED])
 
     def kind(self, kind: str) -> str:
@@ -93,7 +93,7 @@ class _Words:
         names = in_language(self.board.pieces.names, self.language)
         return f"{n} {names.one if n == 1 else names.many}"
 
-    def city(self, city: int) -> str:
+    def city(self, city: CityId) -> str:
         return str(in_language(self.board.cities[city].names, self.language))
 
 
@@ -135,7 +135,7 @@ def _why_claim(view: View, seat: Seat, action: ClaimRoute, thoughts: Any, words:
         return words.say("coach.claim_done", route=name, tickets=words.tickets(done))
     goals = list(members(thoughts["goals"]))
     if route in members_of_words(thoughts["plan"]):
-        rivals = _rivals_at(view, seat, route)
+        rivals = _rivals_near(view, seat, route)
         key = "coach.claim_danger" if rivals >= _NEAR else "coach.claim_plan"
         return words.say(key, route=name, tickets=words.tickets(goals), n=rivals)
     if float(thoughts["block"][route]) > 0:
@@ -214,7 +214,7 @@ def _is_last_turn(view: View) -> bool:
     return view.phase == "turn" and view.last_turns is not None and view.last_turns <= view.players
 
 
-def _completed(view: View, seat: Seat, action: ClaimRoute) -> list[int]:
+def _completed(view: View, seat: Seat, action: ClaimRoute) -> list[TicketId]:
     """Open tickets that the route completes."""
     after = _after_claim(view, action)
     return [
@@ -238,8 +238,8 @@ def _after_claim(view: View, action: ClaimRoute) -> Position:
     return Position(view.board, core.state)
 
 
-def _rivals_at(view: View, seat: Seat, route: RouteId) -> int:
-    """Other players who have reached one of the route's cities."""
+def _rivals_near(view: View, seat: Seat, route: RouteId) -> int:
+    """Other players who have reached a city of the route, each counted once."""
     cities = _ends(view.board, route)
     others = [other for other in range(view.players) if other != seat]
     return sum(
@@ -248,7 +248,7 @@ def _rivals_at(view: View, seat: Seat, route: RouteId) -> int:
     )
 
 
-def _ends(board: Board, route: RouteId) -> frozenset[int]:
+def _ends(board: Board, route: RouteId) -> frozenset[CityId]:
     info = board.routes[route]
     return frozenset((info.a, info.b))
 

@@ -1,4 +1,4 @@
-"""Games by correspondence go on while nobody looks: ends of days, bots to act, reminders."""
+"""Games by correspondence continue while nobody looks: ends of days, bots to act, reminders."""
 
 import asyncio
 import logging
@@ -29,7 +29,7 @@ log = logging.getLogger("anden.server")
 YEAR = 365 * DAY
 
 _ROUNDING = 0.01  # days: a vacation just ended counts as not taken
-_MOST = 100  # games that are looked after in one go; the next look goes on behind them
+_MOST = 100  # games that are looked after in one go; the next look continues after them
 _MOVED_SECONDS = 5.0  # after a move, until its process is thought to have died
 _ALL_SECONDS = 600.0  # between two looks at games in which nobody is waited for
 
@@ -38,7 +38,7 @@ class Correspondence:
     def __init__(self, open_tables: "OpenTables") -> None:
         self._tables = open_tables
         self._looked_at = float("-inf")
-        self._last_due = self._last_waiting = self._last_moved = ""  # where the next look goes on
+        self._last_due = self._last_waiting = self._last_moved = ""  # where the next look continues
 
     async def run(self) -> None:
         while True:
@@ -75,7 +75,7 @@ class Correspondence:
             await self._tables.write(lambda c: strike_moved(c, game_id))
 
     async def _wake(self, now: float) -> None:
-        """Lets bots go on in games that nobody has opened."""
+        """Lets bots play on in games that nobody has opened."""
         after = self._last_waiting
         waiting = await self._tables.read(lambda c: games_without_turn(c, [*SLOW], after, _MOST))
         self._looked_at, self._last_waiting = now, _last(waiting)
@@ -144,5 +144,5 @@ class Correspondence:
 
 
 def _last(games: Sequence[str]) -> str:
-    """Where the next look goes on: at the beginning, when these were the last."""
+    """Where the next look continues: at the beginning, when these were the last."""
     return games[-1] if len(games) == _MOST else ""

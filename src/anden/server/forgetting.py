@@ -1,4 +1,4 @@
-"""A person forgotten, by themselves or by operators, so that the games of others can go on."""
+"""A person forgotten, by themselves or by operators, so that the games of others can continue."""
 
 from collections.abc import Collection
 from dataclasses import replace

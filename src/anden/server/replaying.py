@@ -1,5 +1,7 @@
 """A stored game played again from its rows: by the table it comes back to, and by who checks it."""
 
+from collections.abc import Callable, Iterable
+
 from anden.game import Game, GameError
 from anden.kernel import RULESET
 
@@ -23,7 +25,29 @@ def begin_game(lobby: Lobby) -> Game:
     return game
 
 
-def check_row(game: Game, row: ActionRow) -> None:
+def replay_game(lobby: Lobby, rows: Iterable[ActionRow]) -> Game:
+    """The game as far as these rows, which are all of its first ones."""
+    game = begin_game(lobby)
+    replay_rows(game, rows)
+    return game
+
+
+def replay_rows(
+    game: Game, rows: Iterable[ActionRow], play: Callable[[ActionRow], object] | None = None
+) -> None:
+    """Plays rows one after the other, or lets `play` do so; GameError at the first that is wrong.
+
+    A row that was altered is found even where its action would be legal.
+    """
+    for row in rows:
+        _check_row(game, row)
+        if play is None:
+            game.play(row.action, row.seat)
+        else:
+            play(row)
+
+
+def _check_row(game: Game, row: ActionRow) -> None:
     """GameError if the row is not the next one, or was not played in this state."""
     if row.number != len(game.moves) + 1 or row.before != game.digest[:6]:
         raise GameError(f"action {row.number} does not fit")

@@ -1,7 +1,7 @@
 """The kind of job that a review is: a slice of work at a time, in a process of its own.
 
 What a slice has found is stored before the next one begins. So whoever takes the job over, because
-its worker died or because others had their turn, goes on where it was.
+its worker died or because others had their turn, continues where it stopped.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ from .board_files import fetch_board
 from .bot_pool import begin_process
 from .jobs import Again, JobError
 from .one_thread import OneThread
-from .replaying import begin_game
+from .replaying import replay_game
 from .settings import ServerSettings
 from .storage import JobRow, Store
 from .storage.reviews import ReviewQueue
@@ -98,10 +98,7 @@ class ReviewWork:
             raise JobError(f"game {game_id} is not over")
         await self._store.run(partial(fetch_board, folder=self._boards, name=lobby.row.board))
         rows = await self._store.run(lambda store: store.actions(game_id))
-        game = begin_game(lobby)
-        for row in rows:
-            game.play(row.action, row.seat)
-        return write_record(game.record())
+        return write_record(replay_game(lobby, rows).record())
 
     async def _advance(self, work: Slice) -> dict[str, Any]:
         loop = asyncio.get_running_loop()

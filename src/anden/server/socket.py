@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from anden.game import NotationError, parse_action
+from anden.kernel.ids import Seat
 
 from . import logs, metrics
 from .budgets import MESSAGE, MESSAGES
@@ -315,7 +316,7 @@ def _advice(connection: Connection, ask: Coach) -> dict[str, Any]:
     return answer | {"warning": warning(view, action, connection.language), "ideas": []}
 
 
-def _check_shown(connection: Connection, seat: int) -> None:
+def _check_shown(connection: Connection, seat: Seat) -> None:
     if seat not in connection.held:
         raise RefusedError("seat/not-yours")
     if seat != connection.shown:

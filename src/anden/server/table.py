@@ -36,7 +36,7 @@ from .logs import games, tell, tell_of_game
 from .notices.herald import Herald
 from .one_thread import OneThread
 from .ratings import entrants, obstacle, settle
-from .replaying import begin_game, check_row
+from .replaying import begin_game, replay_rows
 from .settings import ServerSettings
 from .statistics import played_rows
 from .storage import (
@@ -279,7 +279,7 @@ class Table:
         game = self.game
         if game is None or not self.is_playing:
             raise RefusedError("game/not-playing")
-        may_choose = game.phase == "setup" and not game.position.has_chosen(seat)
+        may_choose = game.may_choose(seat)
         if seq > self.seq or (seq < self.seq and not may_choose):
             raise RefusedError("action/stale")
         if not may_choose and game.to_act != seat:
@@ -394,9 +394,7 @@ class Table:
         assert self.game is not None
         undos = self.lobby.row.undos
         rows = await self._store.run(lambda store: store.actions(self.id, self.seq, undos))
-        for row in rows:
-            check_row(self.game, row)
-            self._play(row)
+        replay_rows(self.game, rows, self._play)
         if rows:
             await self._note_end()
             self._tell_state()
@@ -555,9 +553,7 @@ class Table:
         if self.game is None or not self.is_playing:
             return []
         people = [n for n, seat in enumerate(self.lobby.seats) if seat.kind == HUMAN]
-        if self.game.phase == "setup":
-            return [seat for seat in people if not self.game.position.has_chosen(seat)]
-        return [seat for seat in people if seat == self.game.to_act]
+        return [seat for seat in people if self.game.can_act(seat)]
 
     def _tend_clock(self) -> None:
         """Lets the right clocks run, and sets an alarm for the first that will be at zero."""

@@ -16,6 +16,7 @@ from anden.kernel.layout import (
     SETUP,
     TUNNEL,
     TURN,
+    Records,
     Result,
     State,
     Tables,
@@ -30,9 +31,9 @@ from .planner import plan_action
 from .search import deal_anew
 from .search_record import DEAL, VIEW, Search
 from .style import QUICK
-from .workspace import Records
 
 NO_STEP = -1  # in place of an action: the planner chooses
+FIRST_STEPS = 2  # of a candidate: its action and its payment
 UNDECIDED = -1.0  # in place of a share of the win: the game goes on
 END_PART = 3  # of the pieces a seat begins with: with one part left the end is near
 MOST_FORCED = 127  # cards of one kind that a deck can be made of
@@ -75,7 +76,7 @@ def appraise(
         search["luck"] = luck + np.uint64(index // len(firsts) + 1) * GOLDEN
         deal_anew(tables[0], search)
         state = search["states"][DEAL]
-        for place in range(2):
+        for place in range(FIRST_STEPS):
             if int(firsts[candidate, place]) != NO_STEP:
                 _take_action(tables[0], search, state, int(firsts[candidate, place]))
         surcharges[index] = state["surcharge"] if int(state["phase"]) == TUNNEL else 0

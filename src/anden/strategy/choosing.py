@@ -5,7 +5,7 @@ import numpy as np
 from anden.kernel.actions import DRAW_DECK
 from anden.kernel.chance import below
 from anden.kernel.ids import ActionId
-from anden.kernel.layout import TURN, State, Tables
+from anden.kernel.layout import TURN, Records, State, Tables
 from anden.kernel.legal import is_legal
 from anden.machine.jit import jit
 
@@ -13,7 +13,7 @@ from .greedy import greedy_action
 from .luck import half_fraction, luck_at
 from .planner import plan_action
 from .style import Style
-from .workspace import Records, Workspace
+from .workspace import Workspace
 
 _HALF = np.uint64(32)  # the lower half of a word, moved up
 _NUM_CARDS = DRAW_DECK + 1  # actions that draw a card

@@ -17,8 +17,9 @@ from .workspace import NO_ACTION, Workspace
 EASE = 3.0  # turns to spare from which a plan needs no hurry
 DIG_TURNS = 1.5  # turns left up to which a tunnel is dug whatever the odds: now or never
 STATION_TURNS = 3.0  # turns left up to which a station no longer waits for the rest of the plan
-# In how many ways one card of three can be the odd one out.
-ODD_ONES = 3.0
+# Of the three cards turned over at a tunnel, so many may demand more.
+ONE_CARD, TWO_CARDS = 1, 2
+ODD_ONES = 3.0  # in how many ways one card of three can be the odd one out
 assert TUNNEL_REVEAL == 3
 
 
@@ -120,9 +121,9 @@ def tunnel_odds(hit: float, reserve: int) -> float:
     if reserve < 0:
         return 0.0
     odds = miss * miss * miss
-    if reserve >= 1:
+    if reserve >= ONE_CARD:
         odds += ODD_ONES * hit * miss * miss
-    if reserve >= 2:
+    if reserve >= TWO_CARDS:
         odds += ODD_ONES * hit * hit * miss
     return 1.0 if reserve >= TUNNEL_REVEAL else odds
 

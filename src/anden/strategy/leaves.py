@@ -11,7 +11,7 @@ from anden.kernel.batch import REWARD_WIN, reward
 from anden.kernel.chance import GOLDEN
 from anden.kernel.encode import encode
 from anden.kernel.ids import Seat
-from anden.kernel.layout import KEEP, OVER, SECOND_CARD, TURN, State, Tables
+from anden.kernel.layout import KEEP, OVER, SECOND_CARD, TURN, Records, State, Tables
 from anden.kernel.legal import legal_mask
 from anden.kernel.observe import conceal
 from anden.kernel.scoring import final_scores
@@ -22,7 +22,6 @@ from .planner import plan_action
 from .search import deal_anew
 from .search_record import DEAL, VIEW, Search
 from .tree import ROOT
-from .workspace import Records
 
 Places = NDArray[np.int64]  # of leaves in their array
 Floats = NDArray[np.float32]

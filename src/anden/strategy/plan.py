@@ -23,6 +23,8 @@ from .workspace import FAR, Workspace
 SWING = 2.0
 LATE_WEIGHT = 2.0  # how much more late turns count when a ticket is taken on: they may not come
 ENDLESS = 1000.0  # more turns than any game has
+THIS_TURN = 1.0  # the one to be taken now
+LAST_TURN = 1.0  # that of the last round, for whoever is still before it
 
 
 @jit
@@ -35,13 +37,13 @@ def expect_turns(state: State, numbers: Numbers) -> float:
     players = int(state["players"])
     last_turns = int(state["last_turns"])
     if last_turns > 0:
-        return 1.0 if last_turns <= players else 2.0
+        return THIS_TURN if last_turns <= players else THIS_TURN + LAST_TURN
     least = ENDLESS
     for other in range(players):
         left = max(0.0, int(state["pieces"][other]) - float(LAST_ROUND_PIECES))
         lacking = max(0.0, left - float(numbers["hand_use"]) * int(state["hand_size"][other]))
         least = min(least, left / float(numbers["pace"]) + lacking / float(numbers["card_pace"]))
-    return 1.0 + least
+    return THIS_TURN + least
 
 
 @jit

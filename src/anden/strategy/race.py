@@ -7,14 +7,13 @@ from time import perf_counter
 import numpy as np
 
 from anden.kernel.ids import ActionId
-from anden.kernel.layout import Tables
+from anden.kernel.layout import Records, Tables
 
 from .numbers import numbers_for
 from .search import begin_search, try_deals
 from .search_record import CAUTION, EXPLORE, SCALE, SEARCH, TRUST
 from .standings import best_candidate, halve
 from .tree import ROOT, plant_actions
-from .workspace import Records
 
 BATCH = 2_000  # steps simulated at least between looks at the clock: some ten milliseconds
 

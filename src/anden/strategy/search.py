@@ -11,7 +11,7 @@ import math
 import numpy as np
 
 from anden.kernel.chance import GOLDEN, mix
-from anden.kernel.layout import MAX_SEATS, OVER, PAY_ROUTE, PAY_STATION, State, Tables
+from anden.kernel.layout import MAX_SEATS, OVER, PAY_ROUTE, PAY_STATION, Records, State, Tables
 from anden.kernel.scoring import final_scores
 from anden.kernel.step import step
 from anden.machine.jit import inline, jit
@@ -25,7 +25,6 @@ from .search_record import DEAL, VIEW, Search
 from .selection import select
 from .style import QUICK, THOROUGH
 from .tree import MAX_DEPTH, NO_NODE, ROOT, back_up, descend, plant
-from .workspace import Records
 
 
 @jit

@@ -5,10 +5,10 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from anden.kernel.layout import Records
 from anden.machine.jit import inline, jit
 
 from .tree import ROOT, Tree
-from .workspace import Records
 
 UNBEATEN = 1e9  # above every standing
 UNTRIED = -1.0  # the standing of a candidate hardly tried: as if it lost every deal

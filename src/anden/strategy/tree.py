@@ -4,12 +4,12 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from anden.kernel.layout import State, Tables
+from anden.kernel.layout import Records, State, Tables
 from anden.machine.jit import inline, jit
 
 from .candidates import MAX_CANDIDATES, Actions, list_candidates
 from .style import Style
-from .workspace import Records, Workspace
+from .workspace import Workspace
 
 MAX_NODES = 2048  # a playout adds one at most; a full tree grows no further
 MAX_DEPTH = 64  # own decisions of a playout that are told its value, at most

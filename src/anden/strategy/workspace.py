@@ -3,7 +3,6 @@
 from typing import Any, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from anden.kernel.layout import MAX_CITIES, MAX_ROUTES, MAX_TICKETS, NUM_KINDS, WORDS
 
@@ -13,7 +12,6 @@ NO_ACTION = -1  # in place of an action: there is none of the kind
 NO_KIND = -1  # in place of a kind of card
 
 Workspace: TypeAlias = Any  # a WORKSPACE record
-Records: TypeAlias = NDArray[np.void]  # one element, unless it says otherwise
 
 WORKSPACE = np.dtype(
     [

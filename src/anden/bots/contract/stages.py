@@ -87,7 +87,7 @@ def _matches(subject: Subject, boards: Sequence[Board]) -> Iterator[tuple[Board,
 
 class _Match:
     def __init__(
-        self, subject: Subject, board: Board, players: int, seed: int, seats: set[int]
+        self, subject: Subject, board: Board, players: int, seed: int, seats: set[Seat]
     ) -> None:
         self.board = board
         self.game = Game(_fresh(board), players, seed)

@@ -7,7 +7,7 @@ from .people import export, forget
 from .store import backup, check, restore
 
 admin = typer.Typer(
-    help="Look after the games of a server, while it runs or not.", no_args_is_help=True
+    help="Manage the games of a server, whether it is running or not.", no_args_is_help=True
 )
 for command in (games, show, end, delete, purge, export, forget, backup, restore, check):
     admin.command()(command)

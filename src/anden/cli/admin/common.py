@@ -20,10 +20,12 @@ if TYPE_CHECKING:
     from anden.server.storage import OperatorStore
 
 Data = Annotated[Path | None, typer.Option(help="Folder for the games.", envvar="ANDEN_DATA")]
-Yes = Annotated[bool, typer.Option("--yes", help="Do it; without this, only say what would be.")]
+Yes = Annotated[
+    bool, typer.Option("--yes", help="Do it; without this, only say what would be done.")
+]
 GameId = Annotated[str, typer.Argument(help="The game's id.")]
 Days = Annotated[
-    float, typer.Option(min=0, help="Only games where nothing has happened for so many days.")
+    float, typer.Option(min=0, help="Only games in which nothing has happened for this many days.")
 ]
 
 

@@ -35,7 +35,7 @@ Statuses = Annotated[
 def games(
     status: Statuses = None,
     days: Days = 0.0,
-    limit: Annotated[int, typer.Option(min=1, help="At most so many, the newest first.")] = 50,
+    limit: Annotated[int, typer.Option(min=1, help="At most this many, newest first.")] = 50,
     data: Data = None,
     database: Database = None,
     as_json: Json = False,
@@ -124,7 +124,8 @@ def delete(
 
 def purge(
     days: Annotated[
-        float, typer.Option(min=0, help="Only games where nothing has happened for so many days.")
+        float,
+        typer.Option(min=0, help="Only games in which nothing has happened for this many days."),
     ],
     status: Statuses = None,
     yes: Yes = False,
@@ -133,7 +134,7 @@ def purge(
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Delete old games: those that are over or ended, unless others are named."""
+    """Delete old games; by default, those that are over or ended."""
     language = choose_language(lang)
     statuses = status or (Status.OVER, Status.ENDED)
     with opened(data, database, language) as store:

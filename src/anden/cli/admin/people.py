@@ -32,7 +32,7 @@ def forget(
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Forget a person: delete the games that are theirs alone, take them out of all others."""
+    """Forget a person: delete the games that are theirs alone, and remove them from all others."""
     language = choose_language(lang)
     with opened(data, database, language) as store:
         from anden.server.upkeep.people import find_person, forget_person

@@ -32,7 +32,7 @@ def backup(
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Write everything into one file, while the server runs or not."""
+    """Write everything into one file, whether the server is running or not."""
     language = choose_language(lang)
     with opened(data, database, language) as store:
         from anden.server.upkeep.backup import write_backup
@@ -82,7 +82,7 @@ def restore(
 def check(
     data: Data = None, database: Database = None, as_json: Json = False, lang: Lang = None
 ) -> None:
-    """Play every game again, and say which can't be."""
+    """Replay every game, and list those that can't be replayed."""
     language = choose_language(lang)
     interpret_until_compiled()
     with opened(data, database, language) as store:

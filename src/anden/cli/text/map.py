@@ -48,7 +48,7 @@ class Sheet:
 def draw_map(
     speech: Speech, view: View, seats: Sequence[Occupant], columns: int, rows: int
 ) -> Iterator[str]:
-    """At most so many characters wide and high, with a line that explains the signs."""
+    """At most this many characters wide and high, with a line that explains the signs."""
     layout = layout_for(speech.board)
     sheet = _sheet(layout, min(columns, MAX_COLUMNS), min(rows, MAX_ROWS) - 1)
     places = [_place(layout, sheet, city.x, city.y) for city in layout.cities]

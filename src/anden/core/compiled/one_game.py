@@ -1,22 +1,18 @@
 """What is asked of one game. Every array of records has one element unless it says otherwise."""
 
-from typing import TypeAlias
-
 import numpy as np
 from numpy.typing import NDArray
 
 from anden.kernel.batch import step_game
 from anden.kernel.encode import encode
 from anden.kernel.ids import ActionId, Seat
-from anden.kernel.layout import Net, Sketch, State, Tables
+from anden.kernel.layout import Net, Records, Sketch, State, Tables
 from anden.kernel.legal import Words, is_legal, legal_mask, legal_words
 from anden.kernel.observe import conceal
 from anden.kernel.scoring import final_scores
 from anden.kernel.setup import new_state
 from anden.kernel.step import step
 from anden.machine.jit import jit
-
-Records: TypeAlias = NDArray[np.void]
 
 
 @jit

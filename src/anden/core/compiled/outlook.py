@@ -5,7 +5,7 @@ import numpy as np
 from anden.kernel.actions import NUM_WORDS
 from anden.kernel.bits import ZERO, lowest, next_route, without_lowest
 from anden.kernel.glance import offered_tickets
-from anden.kernel.ids import Seat, TicketId
+from anden.kernel.ids import RouteId, Seat, TicketId
 from anden.kernel.layout import (
     GRAY,
     MAX_PIECES,
@@ -15,6 +15,7 @@ from anden.kernel.layout import (
     OVER,
     TURN,
     WORDS,
+    Records,
     Sketch,
     State,
     Tables,
@@ -28,8 +29,6 @@ from anden.kernel.legal import (
 )
 from anden.kernel.ways import FAR, plan_way, sketch_map, spread
 from anden.machine.jit import inline, jit
-
-from .one_game import Records
 
 OUTLOOK = np.dtype(
     [
@@ -138,6 +137,6 @@ def _list_way(tables: Tables, sketch: Sketch, ticket: TicketId, outlook: np.void
 
 
 @inline
-def _pieces_to(tables: Tables, sketch: Sketch, route: int) -> int:
+def _pieces_to(tables: Tables, sketch: Sketch, route: RouteId) -> int:
     a, b = int(tables["route_a"][route]), int(tables["route_b"][route])
     return min(int(sketch["from_a"][a]), int(sketch["from_a"][b]))

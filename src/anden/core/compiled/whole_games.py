@@ -18,6 +18,7 @@ from anden.kernel.layout import (
     SKETCH,
     STATE,
     Net,
+    Records,
     Sketch,
     State,
     Tables,
@@ -31,8 +32,6 @@ from anden.strategy.choosing import choose_in_style
 from anden.strategy.margin import margin_of
 from anden.strategy.style import STYLE
 from anden.strategy.workspace import WORKSPACE
-
-from .one_game import Records
 
 FULL = -1  # in place of a number of decisions: the rows do not suffice
 NO_ROWS = -1  # in place of a row to begin at: none are written

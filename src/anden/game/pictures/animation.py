@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from anden.boards import Board, layout_for
+from anden.kernel.ids import Seat
 
 from ..events import RouteClaimed, StationBuilt
 from ..record import Record
@@ -122,7 +123,7 @@ def _stations(board: Board, moments: Sequence[Moment], film: _Film) -> Iterator[
             yield f"<g{film.shown(at)}>{station(board, city, colour)}</g>"
 
 
-def _points(seat: int, moments: Sequence[Moment], film: _Film, header: Header) -> Iterator[str]:
+def _points(seat: Seat, moments: Sequence[Moment], film: _Film, header: Header) -> Iterator[str]:
     """One text for each number of points that the seat had."""
     changes = [0] + [
         at

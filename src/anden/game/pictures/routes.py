@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from anden.boards import GRAY, Board, Layout, Route, Space, layout_for, symbols
+from anden.kernel.ids import CityId
 
 from .looks import PieceLook, palette_of, piece_look, space_look
 from .shapes import bus, car, course, frames, is_turned, number
@@ -103,7 +104,7 @@ def _shape_id(board: Board) -> str:
     return f"anden-{board.id}-piece"
 
 
-def station(board: Board, city: int, colour: str) -> str:
+def station(board: Board, city: CityId, colour: str) -> str:
     layout, look = layout_for(board), piece_look(colour)
     place = layout.cities[city]
     scale = layout.city_radius / 7.4

@@ -5,19 +5,18 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from anden.core.compiled.whole_games import FULL
 from anden.kernel.encode import encode
 from anden.kernel.hidden import encode_hidden
 from anden.kernel.ids import ActionId
-from anden.kernel.layout import NO_SEAT, OVER, State, Tables
+from anden.kernel.layout import NO_SEAT, OVER, Records, State, Tables
 from anden.kernel.legal import legal_mask
 from anden.kernel.scoring import final_scores
 from anden.kernel.setup import new_state
 from anden.kernel.step import step
 from anden.machine.jit import inline, jit
 
-from .tools import Records, Tools, plan
-
-FULL = -1  # in place of a number of decisions: the rows do not suffice
+from .tools import Tools, plan
 
 
 class LessonRows(NamedTuple):

@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 from anden.kernel.batch import REWARD_POINTS, deal, end_game, look, play_action
 from anden.kernel.hidden import encode_hidden
 from anden.kernel.ids import Seat
-from anden.kernel.layout import OVER, State, Tables
+from anden.kernel.layout import OVER, Records, State, Tables
 from anden.machine.jit import inline, jit
 
-from .tools import Records, Tools, plan
+from .tools import Tools, plan
 
 Series: TypeAlias = Any  # a SERIES record
 

@@ -3,11 +3,10 @@
 from typing import Any, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from anden.kernel import NET, RESULT, SKETCH
 from anden.kernel.ids import ActionId
-from anden.kernel.layout import State, Tables
+from anden.kernel.layout import Records, State, Tables
 from anden.machine.jit import inline
 from anden.strategy.choosing import choose_in_style
 from anden.strategy.numbers import numbers_for
@@ -15,8 +14,6 @@ from anden.strategy.style import STYLE, THOROUGH
 from anden.strategy.workspace import WORKSPACE
 
 Tools: TypeAlias = Any  # a TOOLS record
-Records: TypeAlias = NDArray[np.void]
-
 TOOLS = np.dtype(
     [
         ("style", STYLE),

@@ -4,6 +4,8 @@ from typing import Any
 
 from fastapi import APIRouter
 
+from anden.kernel.ids import Seat
+
 from ..bodies import Branch, ReviewOf
 from ..branches import has_new_future
 from ..errors import RefusedError
@@ -25,7 +27,7 @@ async def ask(game_id: str, body: ReviewOf, caller: CallerOf) -> dict[str, Any]:
 
 
 @router.get("/review")
-async def standing(game_id: str, caller: CallerOf, seat: int = 0) -> dict[str, Any]:
+async def standing(game_id: str, caller: CallerOf, seat: Seat = 0) -> dict[str, Any]:
     """How far the review of a seat is, and what is known already."""
     case = _case(await caller.table(game_id), seat)
     return (await caller.open_tables.reviews.standing(case)).as_dict()
@@ -33,7 +35,7 @@ async def standing(game_id: str, caller: CallerOf, seat: int = 0) -> dict[str, A
 
 @router.post("/branch", status_code=201)
 async def branch(game_id: str, body: Branch, caller: CallerOf) -> dict[str, Any]:
-    """A game that goes on from before a move, with the same chance to come or with new."""
+    """A game that continues from before a move, with the same chance to come or with new."""
     table = await caller.table(game_id)
     _check(table, body.seat)
     device, is_new = caller.known_device(), body.future == "new"
@@ -61,12 +63,12 @@ def _branch_as_dict(lobby: Lobby) -> dict[str, Any]:
     }
 
 
-def _case(table: Table, seat: int) -> Case:
+def _case(table: Table, seat: Seat) -> Case:
     _check(table, seat)
     return Case(table.id, table.lobby.row.undos, seat)
 
 
-def _check(table: Table, seat: int) -> None:
+def _check(table: Table, seat: Seat) -> None:
     if table.game is None or table.status != OVER:
         raise RefusedError("game/not-over")
     if not 0 <= seat < table.game.players:

@@ -21,6 +21,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql, sqlite
 
+from anden.kernel.ids import Seat
+
 from .accounts import accounts
 from .rows import PLAYING
 from .schema import actions, games, metadata, seats
@@ -70,7 +72,7 @@ bot_ratings = Table(
 class Entrant:
     """Who a seat of a rated game was dealt to: an account or a bot."""
 
-    seat: int
+    seat: Seat
     account_id: str | None = None
     bot: str | None = None
 
@@ -116,7 +118,7 @@ def waiting_entrants(connection: Connection, game_id: str) -> list[Entrant]:
 
 
 def note_rated(
-    connection: Connection, game_id: str, seat: int, before: float, after: float, now: float
+    connection: Connection, game_id: str, seat: Seat, before: float, after: float, now: float
 ) -> None:
     ours = entrants.c.game_id == game_id, entrants.c.seat == seat
     values = {"before": before, "after": after, "rated": now}
@@ -191,7 +193,7 @@ class Change:
     """What a rated game was worth to somebody."""
 
     game_id: str
-    seat: int
+    seat: Seat
     before: float
     after: float
     rated: float

@@ -1,7 +1,7 @@
 """Reviews of finished games: how far each has come, what was found so far, what came of it.
 
-The work itself is a job. What is found lies here, so that whoever takes the job over goes on where
-the one before it was.
+The work itself is a job. What is found lies here, so that whoever takes the job over continues
+where the one before it stopped.
 """
 
 from dataclasses import dataclass
@@ -72,7 +72,7 @@ class ReviewQueue:
         self._database, self._queue = database, queue
 
     def ask(self, job: NewJob, seat: Seat, asker: str, most_of_one: int, most: int) -> None:
-        """Begins a review, or goes on with one that was given up; not one that is under way.
+        """Begins a review, or resumes one that was given up; not one that is under way.
 
         TooManyJobsError if the asker has enough of them unfinished, FullQueueError if all have.
         """

@@ -30,7 +30,7 @@ class GameRow:
     undos: int = 0  # how often actions have been taken back
     chance: str | None = None  # what players add to it, as JSON
     is_rated: bool = False
-    branch_of: str | None = None  # the game that it goes on from
+    branch_of: str | None = None  # the game that it continues
     branch_move: int | None = None  # of that game: the first that was not taken over
     past: str | None = None  # seeds that chance followed before this one: see `branches`
 

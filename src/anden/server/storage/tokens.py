@@ -18,6 +18,8 @@ from sqlalchemy import (
     update,
 )
 
+from anden.kernel.ids import Seat
+
 from .schema import DEVICE, metadata
 
 tokens = Table(
@@ -43,7 +45,7 @@ class TokenRow:
     name: str
     created: float
     game_id: str | None = None  # None: for whatever the program joins
-    seat: int | None = None
+    seat: Seat | None = None
 
 
 def add_token(connection: Connection, token: TokenRow) -> None:

@@ -20,6 +20,8 @@ from sqlalchemy import (
     update,
 )
 
+from anden.kernel.ids import Seat
+
 from .rows import PLAYING
 from .schema import DEVICE, games, members, metadata
 
@@ -51,7 +53,7 @@ Span = tuple[float, float]  # from and until, seconds since 1970
 @dataclass(frozen=True)
 class TurnRow:
     game_id: str
-    seat: int
+    seat: Seat
     moves: int  # that the seat had made before
     since: float
     due: float

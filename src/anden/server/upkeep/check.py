@@ -9,7 +9,7 @@ from anden.game import Game, GameError
 
 from ..errors import RefusedError
 from ..lobby import board_of
-from ..replaying import begin_game, check_row
+from ..replaying import replay_game
 from ..storage import ActionRow, Lobby, OperatorStore
 from ..storage.rows import LOBBY, OVER
 from ..storage.schema import games
@@ -54,10 +54,7 @@ def examine(lobby: Lobby, rows: Sequence[ActionRow]) -> str | None:
         if lobby.row.status == LOBBY:
             board_of(lobby)
             return "actions of a game that has not begun" if rows else None
-        game = begin_game(lobby)
-        for row in rows:
-            check_row(game, row)
-            game.play(row.action, row.seat)
+        game = replay_game(lobby, rows)
     except RefusedError as refusal:
         return refusal.text("en")
     except (GameError, ValueError) as error:

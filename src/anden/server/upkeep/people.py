@@ -1,7 +1,7 @@
 """All that is stored about a person: handed out, or forgotten.
 
 A person is an account, or a device known by the hash of its secret, with the programs that play for
-them. Which columns hold one is said in the schema. What others need to go on with their games
+them. Which columns hold one is said in the schema. What others need to continue their games
 stays, without a name.
 """
 
@@ -18,7 +18,7 @@ from ..errors import RefusedError
 from ..forgetting import forget_rest, forget_words, is_theirs_alone, own_seats, taken_out
 from ..identity import ACCOUNT, PROGRAM
 from ..lobby import held_seats
-from ..replaying import begin_game
+from ..replaying import replay_game
 from ..storage import ActionRow, Lobby, OperatorStore
 from ..storage.accounts import (
     account_by_id,
@@ -215,9 +215,6 @@ def _record(lobby: Lobby, rows: Sequence[ActionRow]) -> str | None:
     """The whole game, which everybody may know now, without the others' names."""
     nameless = tuple(replace(row, name=f"{seat + 1}") for seat, row in enumerate(lobby.seats))
     try:
-        game = begin_game(replace(lobby, seats=nameless))
-        for row in rows:
-            game.play(row.action, row.seat)
-        return write_record(game.record())
+        return write_record(replay_game(replace(lobby, seats=nameless), rows).record())
     except (GameError, RefusedError, ValueError):
         return None

@@ -1,0 +1,3 @@
+"""This module is now part of `anden.bulk`."""
+
+raise ImportError("anden.simulation is now part of anden.bulk")

@@ -38,9 +38,9 @@ def test_many_deals_overrule_what_was_likely_and_few_do_not() -> None:
     gains = np.stack([np.full(10_000, 0.2), np.full(10_000, -0.2)])
     gains += np.random.default_rng(1).normal(0, NOISE, gains.shape)
     chances, likely = np.array([0.5, 0.5]), np.array([-0.1, 0.1])
-    many, few = (weighed(gains[:, :deals], likely, chances, SPREAD) for deals in (10_000, 2))
+    many, few = (weighed(gains[:, :deals], likely, chances, SPREAD) for deals in (10_000, 8))
     assert many[0].mean == pytest.approx(0.2, abs=0.02)
-    assert few[0].mean == pytest.approx(-0.1, abs=0.02)
+    assert few[0].mean == pytest.approx(-0.1, abs=0.03)
     assert few[0].error > many[0].error
 
 

@@ -1,8 +1,9 @@
 """What reviews come to in games of bots: `python -m benchmarks.review_games WHAT --out FILE`.
 
 `values`: at a few moments of many games, what the evaluator expected and what came. `levels`: what
-bots that play against themselves lose by their decisions; `reviews`: whole reviews of such games;
-`luck`: the cards that a seat saw.
+bots that play against themselves lose by their decisions; `truth`: the mistakes found in such
+games, measured again on many other deals; `reviews`: whole reviews of such games; `luck`: the cards
+that a seat saw; `cards`: some of them, as the network judges them and on many deals.
 Every game is a line of JSON in the file; the same command resumes where it stopped, and ends after
 `--minutes`.
 """
@@ -15,21 +16,31 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
+
 from anden.boards import Board, load_board
 from anden.bots import make_bot
 from anden.bots.asking import ask
-from anden.core.game_core import GameCore
+from anden.core.game_core import GameCore, tables_array
 from anden.game import Game, Record
 from anden.kernel.layout import TURN
 from anden.review import Evaluator, ReviewJob, review_of
+from anden.review.chance import is_enumerable, outcomes
+from anden.review.decision import measure_decision
+from anden.review.evaluator import summed_up
 from anden.review.job import LEAST_EFFORT
+from anden.review.judging import GOOD, kind_of
+from anden.review.timeline import views_of
+from anden.strategy.appraisal import is_end_near
 
 TABLES = (("usa", 2), ("europe", 2), ("london", 2), ("usa", 4), ("europe", 3), ("london", 3))
 FIELD = ("easy", "medium", "hard", "planner")
 LEVELS = ("easy", "medium", "hard", "expert")
 MOMENTS = 3  # of a game, in the mean
 TURNS = {"usa": 90, "europe": 90, "london": 35}  # of a game of two, about
-DEALS = 32
+DEALS = 320
+OTHER_SEED, TRUTH_DEALS = 9, 2000
+CARDS, JUDGED_DEALS, CARD_DEALS = 4, 96, 1200
 SECONDS = 0.05  # of a bot that searches
 SAMPLE = 12  # decisions of a game
 
@@ -78,10 +89,51 @@ def level_line(seed: int, number: int) -> dict[str, Any]:
     sample = Random(f"decisions {seed} {number}").sample(decisions, min(SAMPLE, len(decisions)))
     losses = []
     for piece in sorted(sample, key=lambda piece: int(piece.key[1:])):
-        found = piece.work()
-        losses.append([int(piece.key[1:]), found["loss"], found["loss_se"]])
+        losses.append([int(piece.key[1:]), *piece.work()["loss"]])
     facts = {"number": number, "level": level, "evaluator": job.evaluator.version}
     return facts | {"board": record.board.id, "players": record.players, "losses": losses}
+
+
+def truth_line(seed: int, number: int) -> dict[str, Any]:
+    """What was shown as a mistake in such a game, and what other deals say of it."""
+    level, record, seat = _self_play(seed, number)
+    job = ReviewJob(record, seat)
+    other = Evaluator(record.board, record.players, seed=OTHER_SEED)
+    shown, start = [], time.process_time()
+    for step in filter(job.is_decision, job.timeline.steps):
+        views = views_of(step.before)
+        found = measure_decision(job.evaluator, views, seat, step.whole, job.effort)
+        if kind_of(found.loss) != GOOD:
+            shares = other.values(views, seat, [found.best, step.whole], deals=TRUTH_DEALS).shares
+            again = summed_up(shares[:, 0] - shares[:, 1])
+            shown.append([step.number, *found.loss, *again])
+    facts = {"number": number, "level": level, "seconds": time.process_time() - start}
+    return facts | {"board": record.board.id, "players": record.players, "shown": shown}
+
+
+def card_line(seed: int, number: int) -> dict[str, Any]:
+    """Some of the cards that a seat saw: each that could have come, judged and played out."""
+    _, record, seat = _self_play(seed, number)
+    job, tables = ReviewJob(record, seat), tables_array(record.board)[0]
+    events = [step for step in job.timeline.steps if is_enumerable(step, seat)]
+    events = [step for step in events if job.event_of(step) is not None]
+    cards = []
+    for step in Random(f"cards {seed} {number}").sample(events, min(CARDS, len(events))):
+        found = outcomes(step, seat, tables)
+        chances = np.array([each.chance for each in found])
+        told = [bool(is_end_near(tables, step.before.state)), chances.tolist()]
+        for deals, is_judged in ((JUDGED_DEALS, True), (CARD_DEALS, False)):
+            shares = np.array(
+                [
+                    job.evaluator.values(each.views, seat, deals=deals, is_judged=is_judged).shares
+                    for each in found
+                ]
+            )[:, :, 0]
+            gains = shares - chances @ shares
+            errors = gains.std(axis=1, ddof=1) / np.sqrt(deals)
+            told += [gains.mean(axis=1).tolist(), errors.tolist()]
+        cards.append(told)
+    return {"board": record.board.id, "players": record.players, "cards": cards}
 
 
 def review_line(seed: int, number: int) -> dict[str, Any]:
@@ -110,11 +162,8 @@ def luck_line(seed: int, number: int) -> dict[str, Any]:
     job = ReviewJob(game.record(), luck.randrange(2), LEAST_EFFORT)
     total, events = 0.0, 0
     for piece in job.pieces:
-        if piece.key.startswith(("v", "c")):
-            job.found[piece.key] = piece.work()
         if piece.key.startswith("c"):
-            after = job.shares(int(piece.key[1:])).mean()
-            total += float(after) - sum(job.found[piece.key]["expected"]) / job.measuring
+            total += piece.work()["luck"][0]
             events += 1
     return {"number": number, "luck": round(total, 5), "events": events}
 
@@ -122,7 +171,7 @@ def luck_line(seed: int, number: int) -> dict[str, Any]:
 def _self_play(seed: int, number: int) -> tuple[str, Record, int]:
     """A level, a game of it against itself, and the seat to review."""
     level = LEVELS[number % len(LEVELS)]
-    name, players = TABLES[number // len(LEVELS) % 3]
+    name, players = TABLES[number // len(LEVELS) % len(TABLES)]
     luck = Random(f"reviews {seed} {number}")
     game = Game(name, players, luck.getrandbits(120))
     bots = [make_bot(level, luck.getrandbits(60), SECONDS) for _ in range(players)]
@@ -131,7 +180,14 @@ def _self_play(seed: int, number: int) -> tuple[str, Record, int]:
     return level, game.record(), luck.randrange(players)
 
 
-LINES = {"luck": luck_line, "values": value_line, "levels": level_line, "reviews": review_line}
+LINES = {
+    "values": value_line,
+    "levels": level_line,
+    "truth": truth_line,
+    "reviews": review_line,
+    "luck": luck_line,
+    "cards": card_line,
+}
 
 
 def main() -> None:
@@ -140,13 +196,14 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--minutes", type=float, default=7)
     parser.add_argument("--games", type=int, default=10**6)
+    parser.add_argument("--from", dest="begin", type=int, default=0, help="number of the first")
     parser.add_argument("--seed", type=int, default=77)
     options = parser.parse_args()
     line_of = LINES[options.what]
     done = len(options.out.read_text("utf-8").splitlines()) if options.out.exists() else 0
     end = time.monotonic() + 60 * options.minutes
     with options.out.open("a", encoding="utf-8") as out:
-        for number in range(done, options.games):
+        for number in range(options.begin + done, options.begin + options.games):
             if time.monotonic() > end:
                 break
             print(json.dumps(line_of(options.seed, number)), file=out, flush=True)

@@ -1,7 +1,9 @@
-"""What `benchmarks.review_games` found: `python -m benchmarks.review_summary values|levels FILE`.
+"""What `benchmarks.review_games` found: `python -m benchmarks.review_summary WHAT FILE`.
 
 `values` prints the table and draws the plot of docs/review.md; `levels` prints
-`src/anden/review/levels.json` and the spread that the bounds of mistakes are chosen from.
+`src/anden/review/levels.json` and the spread that the bounds of mistakes are chosen from; `truth`
+sets mistakes against what other deals say of them; `cards` fits what a card is likely to be worth;
+`luck` sums it up.
 """
 
 import argparse
@@ -15,6 +17,7 @@ import numpy as np
 
 from anden.arena.intervals import mean_interval
 from anden.arena.report.svg import Scale, element, line, text
+from anden.review.evaluator import VERSION
 
 BINS = 10
 PLOT = Path("docs/images/review-calibration.svg")
@@ -99,7 +102,7 @@ def tell_levels(games: Lines) -> None:
         error = spread / math.sqrt(len(found))
         table = levels.setdefault(board, {}).setdefault(str(players), {})
         table[level] = [round(float(np.mean(found)), 5), round(error, 5)]
-    print(json.dumps(levels, indent=2))
+    print(json.dumps({"version": VERSION, "boards": levels}, indent=2))
     for level, found in losses.items():
         total = sum(len(game["losses"]) for game in games if game["level"] == level)
         shares = [sum(low <= loss < high for loss in found) / total for low, high in _BOUNDS]
@@ -112,15 +115,64 @@ def _pooled_spread(groups: list[list[float]]) -> float:
     return math.sqrt(squares / sum(len(group) - 1 for group in groups))
 
 
+def tell_truth(games: Lines) -> None:
+    """By table, all mistakes that were shown: how many, how dear, and what was so."""
+    tables: dict[str, list[list[float]]] = defaultdict(list)
+    for game in games:
+        for name in (f"{game['board']}, {game['players']} players", "all"):
+            tables[name] += [shown[1:] for shown in game["shown"]]
+    for name, shown in sorted(tables.items()):
+        loss, error, again, other = np.array(shown).T
+        within = np.abs(loss - again) <= 2 * np.hypot(error, other)
+        scatter = 100 * again.std(ddof=1) / math.sqrt(len(again)) if len(again) > 1 else math.nan
+        told = f"{100 * loss.mean():.1f} | {100 * again.mean():.1f} ± {scatter:.1f}"
+        none = f"{(again <= 0).sum()} | {(again + 2 * other < 0).sum()} | {within.mean():.0%}"
+        print(f"| {name} | {len(loss)} | {told} | {none} |")
+
+
+def tell_cards(games: Lines) -> None:
+    """The part of the network's opinion of cards that holds, and how far from it they lie."""
+    for is_near in (False, True):
+        cards = [card for game in games for card in game["cards"] if card[0] == is_near]
+        sums = np.zeros(3)  # of products with noise taken off: judged, both, played
+        for _, chances, judged, judged_error, played, played_error in cards:
+            one, other = np.array(judged), np.array(played)
+            squares = one**2 - np.array(judged_error) ** 2, one * other
+            sums += np.array(chances) @ np.stack(
+                [*squares, other**2 - np.array(played_error) ** 2], axis=1
+            )
+        judged_square, both, played_square = sums / len(cards)
+        part = both / judged_square
+        rest = played_square - both * part
+        whole = math.sqrt(max(0.0, played_square))
+        told = f"part {part:.2f}, spread {math.sqrt(max(0.0, rest)):.4f}, without it {whole:.4f}"
+        print("near" if is_near else "far", len(cards), "cards:", told)
+
+
+def tell_luck(games: Lines) -> None:
+    """Nothing, in the mean."""
+    luck = 100 * np.array([game["luck"] for game in games])
+    events = sum(game["events"] for game in games)
+    error = luck.std(ddof=1) / math.sqrt(len(luck))
+    print(f"{len(luck)} games, {events} cards, {luck.mean():+.2f} ± {error:.2f} points a game")
+
+
+TELLERS = {
+    "values": tell_values,
+    "levels": tell_levels,
+    "truth": tell_truth,
+    "cards": tell_cards,
+    "luck": tell_luck,
+}
 _BOUNDS = ((0.02, 0.05), (0.05, 0.10), (0.10, 1.0))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("values", "levels"))
+    parser.add_argument("what", choices=TELLERS)
     parser.add_argument("file", type=Path)
     options = parser.parse_args()
-    (tell_values if options.what == "values" else tell_levels)(read(options.file))
+    TELLERS[options.what](read(options.file))
 
 
 if __name__ == "__main__":

@@ -1,10 +1,12 @@
 """The puzzles that ship: each can be asked, and a sample of each theme is solved again."""
 
+import re
 from datetime import date, timedelta
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import comb
 
+import numpy as np
 import pytest
 
 from anden.core import GameCore
@@ -24,6 +26,9 @@ from anden.puzzles import (
     load_puzzles,
 )
 from anden.puzzles.words import Words
+from anden.review import Evaluator
+from anden.review.evaluator import summed_up
+from anden.strategy.appraisal import NO_STEP
 from tests.puzzles.forests import Edge, cheapest
 
 LEAST = 300
@@ -65,6 +70,15 @@ def test_every_puzzle_is_told_in_every_language() -> None:
             assert len(set(labels)) == len(labels), puzzle.id
             told.add(words.question() + words.explanation() + words.fares())
         assert len(told) == len(LANGUAGES), puzzle.id
+
+
+def test_spanish_numbers_have_a_comma() -> None:
+    for puzzle in PUZZLES:
+        words = Words(puzzle, "es")
+        told = [words.worth(choice) for choice in puzzle.choices]
+        told += [words.verdict(grade(puzzle, choice.answer)) for choice in puzzle.choices]
+        for text in (*told, words.explanation()):
+            assert not re.search(r"\d\.\d", text), puzzle.id
 
 
 def test_each_day_has_its_puzzle_and_none_comes_twice_in_a_row_of_days() -> None:
@@ -225,3 +239,23 @@ def test_an_answer_that_is_none_is_refused(answer: str) -> None:
 def test_an_unknown_puzzle_is_named_in_the_error() -> None:
     with pytest.raises(PuzzleError, match="usa-network-9999"):
         find_puzzle("usa-network-9999")
+
+
+@pytest.mark.compiled_only
+@pytest.mark.parametrize("puzzle", [p for p in PUZZLES if p.theme == "moment"], ids=by_id)
+def test_the_best_move_of_a_moment_wins_when_other_deals_are_played_to_their_end(
+    puzzle: Puzzle,
+) -> None:
+    """By 5 points, as far as chance allows, on deals of a seed that chose nothing."""
+    view = puzzle.position()
+    seat = view.to_act or 0
+    evaluator = Evaluator(puzzle.board, puzzle.players, seed=77)
+    assert puzzle.facts["evaluator"] == evaluator.version
+    best, *others = sorted(puzzle.choices, key=lambda choice: choice.loss)
+    wholes = [view.ids_of(parse_action(puzzle.board, c.answer)) for c in (best, *others)]
+    pairs = [(ids[0], ids[1] if len(ids) > 1 else NO_STEP) for ids in wholes]
+    shares = evaluator.values(np.array([view.state]), seat, pairs, deals=800).shares
+    for place in range(1, len(pairs)):
+        lead = summed_up(shares[:, 0] - shares[:, place])
+        assert lead.mean > 0
+        assert lead.mean + 4 * lead.error > 0.05

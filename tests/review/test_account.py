@@ -4,12 +4,17 @@ import hashlib
 import json
 from typing import Any
 
+import numpy as np
 import pytest
 
+from anden.boards import load_board
 from anden.bots.policy import PolicyNetwork
 from anden.bots.weights import load_weights, weights_path
 from anden.game import Game, RecordError, read_record, write_record
-from anden.review import Evaluator, ReviewError, ReviewJob, Values, evaluator, review_of
+from anden.review import Evaluator, ReviewError, ReviewJob, Values, Whole, evaluator, review_of
+from anden.review.evaluator import ON_ITS_OWN
+from anden.review.level import measured_levels
+from anden.review.opening import opening_shares
 from tests.review.support import LOW, played, reviewed
 
 pytestmark = pytest.mark.compiled_only
@@ -23,6 +28,16 @@ def test_result_less_start_is_the_sum_of_its_parts(board: str, players: int, sea
     parts = sum(told[name] for name in ("luck", "decisions", "others", "rest"))
     assert told["result"] - told["start"] == pytest.approx(parts, abs=1e-6)
     assert abs(told["rest"]) < 3 * told["rest_se"] + 0.02
+    assert told["decisions"] == pytest.approx(sum(move["gain"] for move in told["moves"]))
+    assert told["luck"] == pytest.approx(sum(event["luck"] for event in told["chance"]))
+
+
+@pytest.mark.parametrize(("board", "players"), [("london", 2), ("usa", 3)])
+def test_the_places_at_a_table_share_one_win(board: str, players: int) -> None:
+    evaluator = Evaluator(load_board(board), players)
+    shares = [opening_shares(evaluator, place, 40) for place in range(players)]
+    assert np.sum(shares, axis=0) == pytest.approx(1)
+    assert all(0 < share.mean() < 1 for share in shares)
 
 
 def test_a_review_is_one_json_object_with_every_own_move() -> None:
@@ -57,12 +72,13 @@ def test_options_are_graded_on_deals_that_did_not_choose_the_best(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Deals that chose are never those that measure: nothing is flattered by having been picked."""
-    asked: list[tuple[int, set[int]]] = []
+    asked: list[tuple[list[Whole], set[int]]] = []
     values = Evaluator.values
 
     def noted(self: Evaluator, views: Any, seat: int, *wholes: Any, **options: Any) -> Values:
         first = options.get("first_deal", 0)
-        asked.append((len(wholes[0]), set(range(first, first + options["deals"]))))
+        assert not options.get("is_judged"), "a mistake is played out"
+        asked.append((wholes[0], set(range(first, first + options["deals"]))))
         return values(self, views, seat, *wholes, **options)
 
     job = ReviewJob(played("london"), 0, LOW)
@@ -70,10 +86,13 @@ def test_options_are_graded_on_deals_that_did_not_choose_the_best(
     for piece in [piece for piece in job.pieces if piece.key.startswith("d")][:6]:
         asked.clear()
         found = piece.work()
-        (number, chose), *measured = asked
-        assert number >= 2
-        assert all(not deals & chose for _, deals in measured)
-        assert sum(number for number, _ in measured) == len(found["options"])
+        (all_of_them, glance), (_, look), *measured = asked
+        assert len(all_of_them) >= 2
+        assert not glance & look
+        assert all(not deals & (glance | look) for _, deals in measured)
+        wholes = [whole for wholes, _ in measured for whole in wholes]
+        assert wholes.pop(0) == ON_ITS_OWN
+        assert len(wholes) == len(found["options"])
 
 
 def test_luck_is_counted_from_a_start_that_has_an_error_of_its_own() -> None:
@@ -129,6 +148,19 @@ def test_the_curve_is_there_before_anything_is_judged() -> None:
             break
     assert len(job.curve()) == len(reviewed("london").curve)
     assert job.progress < 0.3
+
+
+def test_a_game_of_two_is_set_against_the_levels_of_bots() -> None:
+    told = reviewed("london").as_json()
+    levels = measured_levels()["london"]["2"]
+    assert set(levels) == {"easy", "medium", "hard", "expert"}
+    nearest = min(levels, key=lambda level: abs(levels[level][0] - told["loss_per_decision"]))
+    assert told["plays_like"]["name"] == nearest
+    assert [told["plays_like"]["loss"], told["plays_like"]["loss_se"]] == levels[nearest]
+    for board in ("usa", "europe", "london"):
+        table = measured_levels()[board]["2"]
+        assert table["easy"][0] > table["expert"][0]
+        assert all(error > 0 for _, error in table.values())
 
 
 def test_seats_that_do_not_exist_unfinished_games_and_absurd_efforts_are_refused() -> None:

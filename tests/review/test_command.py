@@ -13,7 +13,7 @@ from tests.review.support import played
 
 pytestmark = pytest.mark.compiled_only
 
-QUICK = ("--time-ms", "25")
+QUICK = ("--time-ms", "50")
 
 
 @pytest.fixture
@@ -67,9 +67,12 @@ def test_a_review_that_was_stopped_is_taken_up(record: Path) -> None:
 
 def test_what_cannot_be_reviewed_is_refused_in_a_line(record: Path) -> None:
     assert "seats are 0 to 1" in refused("review", str(record), "--seat", "7")
-    for given in ("0", "24", "nan", "inf", "6401"):
+    assert "--seat takes a number, not 'x'" in refused("review", str(record), "--seat", "x")
+    told = refused("review", str(record), "--seat", "x", "--lang", "es")
+    assert "--seat admite un número" in told
+    for given in ("0", "49", "nan", "inf", "12801"):
         told = refused("review", str(record), "--time-ms", given)
-        assert "--time-ms must be from 25 to 6400 milliseconds" in told
+        assert "--time-ms must be from 50 to 12800 milliseconds" in told
     assert "on the cpu" in refused("review", str(record), "--device", "cuda")
     refused("review", str(record.with_name("none.anden")))
     record.write_text(record.read_text("utf-8").replace("draw", "drew", 1), encoding="utf-8")

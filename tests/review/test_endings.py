@@ -4,14 +4,20 @@ import numpy as np
 import pytest
 
 from anden.core.sets import members
+from anden.review import ReviewJob
+from anden.review.decision import measure_decision
 from anden.review.evaluator import ON_ITS_OWN, Evaluator, summed_up
+from anden.review.judging import GOOD, kind_of
+from anden.review.timeline import views_of
 from anden.strategy.appraisal import NO_STEP
+from tests.review.support import LOW, played
 from tests.support import Table, small_board
 
 pytestmark = pytest.mark.compiled_only
 
 SAMPLES = 300
 DEALS = 40
+MANY, REPEATS = 4000, 20
 
 
 def last_turn() -> Table:
@@ -55,3 +61,32 @@ def test_a_shared_win_counts_by_those_who_share_it() -> None:
     table.state["seat"], table.state["last_turns"] = 0, 1
     shares = Evaluator(board, 2).values(table.core.seen_by(0), 0, [ON_ITS_OWN], deals=5).shares
     assert (shares == 0.5).all()
+
+
+def test_losses_that_are_shown_lie_within_two_errors_of_what_very_many_deals_say() -> None:
+    """Positions of a real game, where a network knows the board: each is measured many times."""
+    job = ReviewJob(played("london"), 0)
+    steps = list(filter(job.is_decision, job.timeline.steps))[4::4]
+    hits, shown = [], []
+    for step in steps:
+        views = views_of(step.before)
+        wholes = job.evaluator.candidates(views)
+        truth = (
+            Evaluator(job.board, 2, seed=99)
+            .values(views, 0, [*wholes, step.whole], deals=MANY)
+            .shares
+        )
+        for seed in range(1, REPEATS + 1):
+            found = measure_decision(Evaluator(job.board, 2, seed), views, 0, step.whole, LOW)
+            at = wholes.index(found.best) if found.best in wholes else len(wholes)
+            again = summed_up(truth[:, at] - truth[:, -1])
+            error = np.hypot(found.loss.error, again.error)
+            hit = abs(found.loss.mean - again.mean) <= 2 * error
+            if found.best != step.whole:
+                hits.append(hit)
+            if kind_of(found.loss) != GOOD:
+                shown.append(again.mean)
+    assert len(hits) > 40
+    assert np.mean(hits) >= 0.9
+    assert len(shown) > 5
+    assert np.mean(np.array(shown) > 0) >= 0.95, "what is shown as a mistake is one"

@@ -1,18 +1,21 @@
 """A review says nothing that the seat could not know."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from anden.core.game_core import tables_array
-from anden.game import Game
-from anden.kernel.layout import NUM_KINDS
-from anden.review import Evaluator, ReviewJob
+from anden.game import Game, Record, replay_steps
+from anden.game.replay import ReplayStep
+from anden.kernel.ids import Seat
+from anden.kernel.layout import NUM_KINDS, State
+from anden.review import Evaluator, ReviewJob, review_of, timeline
 from anden.review.chance import is_enumerable, outcomes
 from anden.review.timeline import read_timeline, views_of
-from tests.review.support import LOW, played
+from tests.review.support import LOW, played, reviewed
 
 pytestmark = pytest.mark.compiled_only
 
@@ -55,6 +58,50 @@ def test_values_are_the_same_whatever_is_hidden() -> None:
     assert views_of(game.view(0)).tobytes() == view.tobytes()
     assert evaluator.values(views_of(game.view(0)), 0, deals=6).shares.tobytes() == before.tobytes()
     assert len(state["deck"]) == NUM_KINDS
+
+
+def exchanged(record: Record, seat: Seat) -> Iterator[ReplayStep]:
+    """The record, but at every step others hold other cards and tickets, and other luck is to come.
+
+    What the seat saw stays as it was. The last step is told as it is: then all is open.
+    """
+    for step in replay_steps(record):
+        state = step.game.position.state
+        before = state.copy()
+        if not step.game.is_over:
+            for rival in set(range(record.players)) - {seat}:
+                exchange(state, rival)
+            state["seed"] += np.uint64(1)
+            state["luck"] += np.uint64(1)
+            assert state.tobytes() != before.tobytes()
+        yield step
+        for name in state.dtype.names:
+            state[name] = before[name]
+
+
+def exchange(state: State, rival: Seat) -> None:
+    """A card and a ticket that only the rival knows, for others that nobody does."""
+    hand, deck = state["hand"][rival], state["deck"]
+    unseen, others = np.flatnonzero(hand > state["known"][rival]), np.flatnonzero(deck)
+    if len(unseen) and len(others) and unseen[0] != others[-1]:
+        hand[unseen[0]], deck[unseen[0]] = hand[unseen[0]] - 1, deck[unseen[0]] + 1
+        hand[others[-1]], deck[others[-1]] = hand[others[-1]] + 1, deck[others[-1]] - 1
+    kept, pool = int(state["tickets"][rival]), int(state["ticket_pool"])
+    if kept and pool:
+        one, other = kept & -kept, pool & -pool
+        state["tickets"][rival] = np.uint64(kept - one + other)
+        state["ticket_pool"] = np.uint64(pool - other + one)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_whole_review_is_the_same_whatever_was_hidden(
+    players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the first piece to the last, byte by byte."""
+    record = played("london", players)
+    told = json.dumps(reviewed("london", players).as_json())
+    monkeypatch.setattr(timeline, "replay_steps", lambda record: exchanged(record, 0))
+    assert json.dumps(review_of(ReviewJob(record, 0, LOW)).as_json()) == told
 
 
 def test_a_review_follows_from_what_the_seat_saw_not_from_the_record() -> None:

@@ -1,7 +1,8 @@
 """`moment`: a turn of a real game where one move wins clearly more often than any other.
 
-The evaluator of reviews measures all candidates on the same deals. The best is picked on some deals
-and has to hold on those of two other seeds, and in searches against rivals of other characters.
+The evaluator of reviews plays all candidates to the end on the same deals. The best is picked on
+some deals and has to hold on those of two other seeds, and in searches against rivals of other
+characters.
 """
 
 from dataclasses import dataclass
@@ -23,10 +24,11 @@ from anden.strategy.race import Race, new_search
 from .draft import Draft, choices_of
 from .games import to_act
 
-GLANCE, LOOK, DEALS = 16, 96, 400  # deals: for a first glance, to choose by, to measure by (twice)
+# Deals, each played to its end: for a first glance, to choose by, and to measure by (twice).
+GLANCE, LOOK, DEALS = 48, 400, 1500
 HOPE = 0.04  # lead at a glance that is worth a look
 PROMISE = 0.07  # and after it
-LEAD = 0.05  # of winning, that has to be beyond doubt
+LEAD = 0.05  # of winning, that it has at least, as surely as SURE says
 SURE = 2.326  # standard errors: 99 %
 SEEDS = (2, 3)  # of the evaluators that measure; the one that chooses has 1
 RIVALS = (BLOCKER, BUILDER)

@@ -29,13 +29,15 @@ from .review_text import curve_lines, review_lines
 from .review_words import ReviewWords
 from .text.seats import seats_of
 
-USUAL_MS = 100.0  # for each decision at effort 1, on one core
+USUAL_MS = 200.0  # for each decision at effort 1, on one core
 _SAVE_SECONDS = 2.0
 
 
 def review(
     file: Annotated[str, typer.Argument(help="Record of a finished game.")],
-    seat: Annotated[int, typer.Option(help="Whose game to review, counting from 0.")] = 0,
+    seat: Annotated[
+        str, typer.Option(metavar="NUMBER", help="Whose game to review, counting from 0.")
+    ] = "0",
     time_ms: Annotated[
         float,
         typer.Option(help="Approximate milliseconds per decision; more makes errors smaller."),
@@ -50,9 +52,10 @@ def review(
     if device != "cpu":
         fail(translate(language, "review.error_device", given=device[:40]))
     _check_time(time_ms, language)
+    place = _seat(seat, language)
     try:
         record = read_record(read_file(file, MAX_BYTES))
-        job = ReviewJob(record, seat, time_ms / USUAL_MS)
+        job = ReviewJob(record, place, time_ms / USUAL_MS)
     except RecordError as error:
         fail_file(file, error.told(language), is_missing=isinstance(error, NoFileError))
     except ReviewError as error:
@@ -64,7 +67,7 @@ def review(
     kept.load(job)
     if not as_json:
         _work(job, kept, language, lambda: job.has_curve)
-        _print(curve_lines(words, job, names[seat]))
+        _print(curve_lines(words, job, names[place]))
     _work(job, kept, language, lambda: job.is_done, is_quiet=as_json)
     found = review_of(job)
     if html is not None:
@@ -75,6 +78,14 @@ def review(
     _print(review_lines(words, found, names))
     if html is not None:
         typer.echo(translate(language, "review.written", path=html))
+
+
+def _seat(given: str, language: str) -> int:
+    """Not by typer, which would say what is wrong in English alone."""
+    try:
+        return int(given)
+    except ValueError:
+        fail(translate(language, "review.error_seat_number", given=ascii(given[:40])))
 
 
 def _check_time(time_ms: float, language: str) -> None:

@@ -169,7 +169,7 @@ def _luck(words: ReviewWords, review: Review, names: Sequence[str]) -> str:
 
 
 def _luck_bars(words: ReviewWords, review: Review) -> str:
-    """Each chance event by its luck; those beyond doubt have an edge."""
+    """Each chance event by its luck; those larger than their error have an edge."""
     most = max(0.05, *(abs(event.luck.mean) for event in review.chance))
     across = Scale(0, max(1, review.curve[-1][0]), _LEFT, _WIDTH - 10)
     up = Scale(-most, most, _TOP + _BAR_HIGH, _TOP)

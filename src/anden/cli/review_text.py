@@ -23,7 +23,7 @@ def curve_lines(words: ReviewWords, job: ReviewJob, name: str) -> Iterator[str]:
     """What is there first: whose review it is, how it is made, and the curve."""
     board = in_language(words.board.names, words.language)
     yield words.text("review.title", name=name, board=board)
-    yield words.text("review.method", deals=job.measuring, evaluator=job.evaluator.version)
+    yield words.text("review.method", deals=job.deals, evaluator=job.evaluator.version)
     yield ""
     yield from _curve(words, job.curve())
     yield ""

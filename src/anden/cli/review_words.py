@@ -51,7 +51,10 @@ REASONS = {
     "taken": "review.why_taken",
     "lacks": "review.why_lacks",
     "odds": "review.why_odds",
+    "no_odds": "review.why_no_odds",
     "time": "review.why_time",
+    "keeps": "review.why_keeps",
+    "returns": "review.why_returns",
 }
 
 
@@ -130,6 +133,10 @@ class ReviewWords:
             params["route"] = say.route(facts["route"])
         if "tickets" in facts:
             params["tickets"] = say.all_of(map(say.ticket, facts["tickets"]))
+        if "ticket" in facts:
+            params["ticket"] = say.ticket(facts["ticket"])
+            params["pieces"] = say.pieces(facts["pieces"])
+            params["n"] = facts["points"]
         if "chance" in facts:
             params["chance"] = self.share(facts["chance"])
         if "colour" in facts:

@@ -73,7 +73,7 @@ class Words:
                 return "✓" if choice.loss == 0 else ""
             case "keep" | "last":
                 value = round(choice.value, 1)
-                return self._say("puzzle.points", value=f"{value:g}", n=value)
+                return self._say("puzzle.points", value=self._number(value), n=value)
             case _:
                 return f"{choice.value:.0f} %"
 
@@ -86,7 +86,7 @@ class Words:
         if verdict.pieces is not None:
             more = self._pieces(int(verdict.loss))
             return self._say("puzzle.dearer", pieces=more, credit=_percent(verdict.credit))
-        loss = self._say(f"puzzle.loss_{self.puzzle.kind.unit}", loss=f"{verdict.loss:.3g}")
+        loss = self._say(f"puzzle.loss_{self.puzzle.kind.unit}", loss=self._number(verdict.loss, 3))
         key = "puzzle.off" if self.puzzle.theme == "odds" else "puzzle.worse"
         return self._say(key, loss=loss, credit=_percent(verdict.credit))
 
@@ -103,18 +103,19 @@ class Words:
                 lost = self._list(map(self.ticket, facts["lost"]))
                 return f"{text} {self._say('puzzle.why_lost', lost=lost)}" if lost else text
             case "odds":
-                return self._say("puzzle.why_odds", exact=f"{facts['exact']:.1f}")
+                return self._say("puzzle.why_odds", exact=self._number(round(facts["exact"], 1), 4))
             case "tunnel":
                 best = self.puzzle.best
                 params = {"cards": self.label(best.answer), "chance": f"{best.value:.0f}"}
                 return self._say("puzzle.why_tunnel", **params)
             case "last":
                 best, now = self.puzzle.best, self.puzzle.facts["now"]
-                params = {"now": f"{now:g}", "then": f"{best.value:.4g}"}
+                params = {"now": self._number(now), "then": self._number(best.value, 4)}
                 return self._say("puzzle.why_last", move=self.label(best.answer), **params)
             case _:
                 second = sorted(choice.loss for choice in self.puzzle.choices)[1]
-                params = {"deals": facts["deals"], "error": f"{facts['error']:.1f}"}
+                error = self._number(round(facts["error"], 1))
+                params = {"deals": facts["deals"], "error": error}
                 move = self.label(self.puzzle.best.answer)
                 return self._say("puzzle.why_moment", move=move, lead=f"{second:.0f}", **params)
 
@@ -182,6 +183,11 @@ class Words:
 
     def _list(self, items: Iterable[str]) -> str:
         return ", ".join(items)
+
+    def _number(self, value: float, digits: int = 6) -> str:
+        """With so many digits that count, and the comma or point of the language."""
+        shown = f"{value:.{digits}g}".replace("-", "−")
+        return shown.replace(".", ",") if self.language == "es" else shown
 
     def _say(self, key: str, **params: object) -> str:
         return translate(self.language, key, **params)

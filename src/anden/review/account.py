@@ -1,14 +1,17 @@
 """The finished review: every number, and an account that adds up."""
 
-from dataclasses import dataclass, field
+import math
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import numpy as np
 
+from anden.game.progress import TicketProgress, own_progress
 from anden.kernel.ids import Seat
 
-from .evaluator import Floats, Value, Whole, summed_up
-from .job import ReviewJob, action_text
+from .evaluator import NOTHING, Value, Whole, summed_up
+from .job import Found, ReviewJob, action_text
 from .judging import FORCED, GOOD, is_notable, kind_of, verdict_of
 from .level import Level, level_of
 from .reasons import Reason, reasons_for
@@ -43,17 +46,18 @@ class ReviewedMove:
     verdict: str | None  # of mistakes
     options: list["Option"]  # those compared, the better move first
     reasons: list[Reason] = field(default_factory=list)  # of mistakes
+    offer: list[TicketProgress] = field(default_factory=list)  # to choose from, of mistakes
 
 
 @dataclass(frozen=True)
 class ChanceEvent:
-    """What chance dealt: its luck is the value after it less what was to be expected."""
+    """What chance dealt: its luck is what it brought less what was to be expected."""
 
     number: int  # of the move; 0 is the deal
     mover: Seat
     event: str
     luck: Value
-    outcomes: list[tuple[str, float, float, bool]]  # name, chance, value, whether it came
+    outcomes: list[tuple[str, float, float, bool]]  # name, chance, its luck, whether it came
 
     @property
     def is_notable(self) -> bool:
@@ -98,7 +102,7 @@ class Review:
 
     @property
     def luck(self) -> list[ChanceEvent]:
-        """What chance did beyond doubt, the greatest first."""
+        """What chance did, as far as it stands out from its error, the greatest first."""
         notable = [event for event in self.chance if event.is_notable]
         return sorted(notable, key=lambda event: -abs(event.luck.mean))
 
@@ -142,6 +146,7 @@ def _move_json(move: ReviewedMove) -> dict[str, Any]:
         "kind": move.kind,
         "verdict": move.verdict,
         "reasons": [reason.as_json() for reason in move.reasons],
+        "offer": [asdict(ticket) for ticket in move.offer],
         "options": [
             {"action": each.action, "value": each.value, **_pair("loss", each.loss)}
             | {"kind": each.kind}
@@ -151,7 +156,7 @@ def _move_json(move: ReviewedMove) -> dict[str, Any]:
 
 
 def _chance_json(event: ChanceEvent) -> dict[str, Any]:
-    names = ("outcome", "chance", "value", "came")
+    names = ("outcome", "chance", "luck", "came")
     return {
         "number": event.number,
         "mover": event.mover,
@@ -162,140 +167,117 @@ def _chance_json(event: ChanceEvent) -> dict[str, Any]:
     }
 
 
-@dataclass
-class _Sums:
-    """By deal, so that errors which all values share are told once."""
-
-    size: int
-    terms: dict[str, Floats] = field(init=False)
-
-    def __post_init__(self) -> None:
-        names = ("luck", "decisions", "others", "rest")
-        self.terms = {name: np.zeros(self.size) for name in names}
-
-    def add(self, name: str, change: Floats) -> None:
-        self.terms[name] += change
-
-
 class Accountant:
-    """Goes through a finished job step by step: every change of the value has its place."""
+    """Goes through a finished job step by step, and sums up what each came to."""
 
     def __init__(self, job: ReviewJob) -> None:
         self._job = job
-        self._sums = _Sums(job.measuring)
-        self._now: Floats = job.shares(0)
+        self._value = Value(*job.found["v0"])
         self._moves: list[ReviewedMove] = []
         self._chance: list[ChanceEvent] = []
+        self._rest: list[Value] = []
 
     def review(self) -> Review:
         job = self._job
-        opening = np.array(job.found["start"])
-        start = summed_up(opening)
+        start = Value(*job.found["start"])
         self._add_deal(start)
         for step in job.timeline.steps:
             self._take(step)
-        self._sums.add("others", job.timeline.share - self._now)
-        terms = {name: summed_up(term) for name, term in self._sums.terms.items()}
-        terms["luck"] = _less(terms["luck"], start)
         losses = [move.loss for move in self._moves if move.kind != FORCED]
+        loss = _mean_loss(losses)
         return Review(
             evaluator=job.evaluator.version,
             board=job.board.id,
             players=job.record.players,
             seat=job.seat,
-            deals=job.measuring,
-            account=Account(start=start, result=job.timeline.share, **terms),
+            deals=job.deals,
+            account=self._account(start),
             curve=job.curve(),
             moves=self._moves,
             chance=self._chance,
-            loss=_mean_loss(losses),
+            loss=loss,
             decisions=len(losses),
-            level=level_of(job.evaluator.version, _mean_loss(losses)),
+            level=level_of(job.evaluator, loss),
         )
 
+    def _account(self, start: Value) -> Account:
+        """What others did is what is left when everything else is told."""
+        result = self._job.timeline.share
+        luck = _sum(event.luck for event in self._chance)
+        decisions = _sum(move.gain for move in self._moves)
+        rest = _sum(self._rest)
+        told = _sum((start, luck, decisions, rest))
+        others = Value(result - told.mean, told.error)
+        return Account(start, result, luck, decisions, others, rest)
+
     def _add_deal(self, start: Value) -> None:
-        change = self._now - start.mean
-        self._sums.add("luck", change)
-        luck = _less(summed_up(change), start)
+        """The luck of the deal is what the first view is worth more than a place at the table."""
+        luck = _sum((self._value, Value(-start.mean, start.error)))
         self._chance.append(ChanceEvent(0, self._job.seat, "deal", luck, []))
 
     def _take(self, step: Step) -> None:
         job = self._job
-        is_own = step.is_of(job.seat)
-        if is_own:
+        if step.is_of(job.seat):
             self._decide(step)
         found = job.found.get(f"c{step.number}")
-        passing = "rest" if is_own and step.before.phase != "setup" else "others"
         if found is not None:
-            self._move_to(passing, np.array(found["expected"]))
+            self._note(step, found)
         if job.is_valued(step):
-            before = self._now
-            self._move_to("luck" if found is not None else passing, job.shares(step.number))
-            if found is not None:
-                self._note(step, self._now - before, found)
-
-    def _move_to(self, name: str, shares: Floats) -> None:
-        self._sums.add(name, shares - self._now)
-        self._now = shares
+            self._value = Value(*job.found[f"v{step.number}"])
 
     def _decide(self, step: Step) -> None:
-        job, before = self._job, self._now
         text = action_text(step.before, step.whole)
-        value = summed_up(before)
-        found = job.found.get(f"d{step.number}")
-        if found is None:
-            none = Value(0.0, 0.0)
-            self._moves.append(
-                ReviewedMove(step.number, text, value, none, none, text, FORCED, None, [])
-            )
-            return
-        self._move_to("decisions", np.array(found["played"]))
-        loss = Value(found["loss"], found["loss_se"])
-        kind = kind_of(loss)
-        played = float(self._now.mean())
-        best: Whole = (found["best"][0], found["best"][1])
-        is_good = kind == GOOD
-        reasons = [] if is_good else self._reasons(step, best)
+        found = self._job.found.get(f"d{step.number}")
         self._moves.append(
-            ReviewedMove(
-                number=step.number,
-                action=text,
-                value=value,
-                gain=summed_up(self._now - before),
-                loss=loss,
-                best=action_text(step.before, best),
-                kind=kind,
-                verdict=verdict_of(played + loss.mean, played, job.record.players)
-                if not is_good
-                else None,
-                reasons=reasons,
-                options=[
-                    Option(action, value, Value(lost, error))
-                    for action, value, lost, error in found["options"]
-                ],
-            )
+            ReviewedMove(step.number, text, self._value, NOTHING, NOTHING, text, FORCED, None, [])
+            if found is None
+            else self._judged(step, text, found)
+        )
+
+    def _judged(self, step: Step, text: str, found: Found) -> ReviewedMove:
+        gain, loss = Value(*found["gain"]), Value(*found["loss"])
+        options = [Option(name, value, Value(*lost)) for name, value, *lost in found["options"]]
+        own = next(option.value for option in options if option.action == text)
+        best: Whole = (found["best"][0], found["best"][1])
+        kind = kind_of(loss)
+        is_good = kind == GOOD
+        players = self._job.record.players
+        return ReviewedMove(
+            number=step.number,
+            action=text,
+            value=Value(*found["own"]),
+            gain=gain,
+            loss=loss,
+            best=action_text(step.before, best),
+            kind=kind,
+            verdict=None if is_good else verdict_of(own + loss.mean, own, players),
+            options=options,
+            reasons=[] if is_good else self._reasons(step, best),
+            offer=[] if is_good else own_progress(step.before, self._job.seat)[1],
         )
 
     def _reasons(self, step: Step, best: Whole) -> list[Reason]:
         job = self._job
         return reasons_for(job.evaluator, step.before, job.seat, step.whole, best)
 
-    def _note(self, step: Step, change: Floats, found: dict[str, Any]) -> None:
+    def _note(self, step: Step, found: Found) -> None:
         event = self._job.event_of(step)
         assert event is not None
-        outcomes = [(name, chance, mean, came) for name, chance, mean, came in found["outcomes"]]
-        self._chance.append(
-            ChanceEvent(step.number, step.mover, event, summed_up(change), outcomes)
-        )
+        outcomes = [(name, chance, luck, came) for name, chance, luck, came in found["outcomes"]]
+        luck = Value(*found["luck"])
+        self._chance.append(ChanceEvent(step.number, step.mover, event, luck, outcomes))
+        self._rest.append(Value(*found["rest"]))
 
 
-def _less(luck: Value, start: Value) -> Value:
-    """With the error of the start, which luck is counted from and other deals have told."""
-    return Value(luck.mean, float(np.hypot(luck.error, start.error)))
+def _sum(values: Iterable[Value]) -> Value:
+    """Of numbers from deals that have nothing to do with each other."""
+    terms = list(values)
+    mean = math.fsum(term.mean for term in terms)
+    return Value(mean, math.sqrt(math.fsum(term.error**2 for term in terms)))
 
 
 def _mean_loss(losses: list[Value]) -> Value:
     """Per decision, with an error for how losses vary from decision to decision."""
     if not losses:
-        return Value(0.0, 0.0)
+        return NOTHING
     return summed_up(np.array([loss.mean for loss in losses]))

@@ -1,8 +1,8 @@
 """What a position is worth to a seat that knows its view alone: its share of the win.
 
-What is hidden is dealt anew many times, and planners play on: to the seat's next turn, which the
-board's network judges, or to the end, where it is near or there is no network. The same luck deals
-the same, so values that are compared are compared deal by deal.
+What is hidden is dealt anew many times, and planners play every deal to its end. The same luck
+deals the same, so values that are compared are compared deal by deal. For differences too small to
+be seen that way, the board's network can judge the seat's next turn instead.
 """
 
 import hashlib
@@ -19,14 +19,15 @@ from anden.bots.errors import BotError
 from anden.bots.network_seat import network_for
 from anden.bots.policy import PolicyNetwork
 from anden.bots.style_bot import array_of
-from anden.core.compiled.one_game import fill_observation
+from anden.core.compiled.one_game import fill_observation, score
 from anden.core.game_core import tables_array
+from anden.core.sets import members
 from anden.core.whole_actions import choose_rest
-from anden.kernel import NET, SKETCH, STATE
+from anden.kernel import NET, RESULT, SKETCH, STATE
 from anden.kernel.chance import GOLDEN, mix
 from anden.kernel.ids import ActionId, RouteId, Seat
 from anden.kernel.layout import Records, State, Tables
-from anden.strategy.appraisal import NO_STEP, appraise, begin_appraisal, is_end_near
+from anden.strategy.appraisal import NO_STEP, appraise, begin_appraisal
 from anden.strategy.choosing import choose
 from anden.strategy.leaves import see_leaves
 from anden.strategy.race import new_search
@@ -37,12 +38,12 @@ from anden.strategy.workspace import WORKSPACE
 
 from .calibration import Calibration, calibration_for
 
-VERSION = 2
+VERSION = 3
 MOST_LEAVES = 4096  # held at once
-FINE = 6  # deals that count as one near the end
 
 Whole: TypeAlias = tuple[ActionId, ActionId]  # an action, and its payment or NO_STEP
 Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
 
 ON_ITS_OWN: Whole = (NO_STEP, NO_STEP)  # in place of an action: the planner plays on
 
@@ -52,6 +53,9 @@ class Value(NamedTuple):
 
     mean: float
     error: float
+
+
+NOTHING = Value(0.0, 0.0)
 
 
 class Values(NamedTuple):
@@ -79,16 +83,13 @@ class Evaluator:
     @property
     def version(self) -> str:
         """Names everything that values follow from, besides the seed."""
-        if self._network is None:
-            facts = f"{self.board.sha256} {self.players}"
-            return f"{VERSION}-played-{hashlib.sha256(facts.encode()).hexdigest()[:8]}"
-        network = self._network.digest
+        network = None if self._network is None else self._network.digest
         facts = f"{self.board.sha256} {self.players} {self._calibration} {network}"
-        return f"{VERSION}-judged-{hashlib.sha256(facts.encode()).hexdigest()[:8]}"
+        return f"{VERSION}-{hashlib.sha256(facts.encode()).hexdigest()[:8]}"
 
     @property
-    def is_judged(self) -> bool:
-        """Whether a network judges the seat's next turn; else deals are played to the end."""
+    def has_judge(self) -> bool:
+        """Whether a network knows the table."""
         return self._network is not None
 
     def values(
@@ -99,28 +100,29 @@ class Evaluator:
         *,
         deals: int,
         first_deal: int = 0,
-        is_plain: bool = False,
+        is_judged: bool = False,
     ) -> Values:
         """What the view is worth to its seat after each of these actions, on the same deals.
 
         `views` holds the seat's view in an array of one. Actions are of the seat, which then is
-        to act; whoever is to act plays on its own. Near the end, where playing on is cheap and won
-        or lost, a deal is the mean of FINE deals, unless it is to be plain.
+        to act; whoever is to act plays on its own. Deals are played to the end, unless the network
+        is to judge the seat's next turn: only where the evaluator has one.
         """
         firsts = np.array(wholes, np.int16)
-        is_near = bool(is_end_near(self._tables[0], views[0]))
-        fine = FINE if is_near and not is_plain else 1
-        to_end = is_near or self._network is None
-        begin_appraisal(self._tables, self._searches, views, seat)
-        if self._network is not None:
-            self._believe(self._network, views, seat)
+        self._look(views, seat)
         batch = max(1, MOST_LEAVES // len(firsts))
         parts = [
-            self._batch(firsts, min(batch, fine * deals - done), fine * first_deal + done, to_end)
-            for done in range(0, fine * deals, batch)
+            self._batch(firsts, min(batch, deals - done), first_deal + done, is_judged)
+            for done in range(0, deals, batch)
         ]
         shares, surcharges = map(np.concatenate, zip(*parts, strict=True))
-        return Values(shares.reshape(deals, fine, -1).mean(axis=1), surcharges[::fine])
+        return Values(shares, surcharges)
+
+    def end(self, views: Records, seat: Seat, deal: int) -> Records:
+        """How one deal of the view ends, everything open, in an array of one."""
+        self._look(views, seat)
+        ends, _, _ = self._play(np.array([ON_ITS_OWN], np.int16), 1, deal, True)
+        return ends
 
     def value(self, views: Records, seat: Seat, deals: int) -> Value:
         """What the view is worth to its seat."""
@@ -159,18 +161,42 @@ class Evaluator:
     def _choose_id(self, tables: Tables, record: State) -> ActionId:
         return int(choose(self._tables, array_of(record), self._styles, self._workspaces))
 
+    def completed(self, views: Records, seat: Seat, played: Whole, deals: int) -> Bools:
+        """By deal and ticket of the board, whether it is completed in the end by the seat."""
+        self._look(views, seat)
+        ends, _, _ = self._play(np.array([played], np.int16), deals, 0, True)
+        found = np.zeros((deals, len(self.board.tickets)), np.bool_)
+        results = np.zeros(1, RESULT)
+        for deal in range(deals):
+            score(self._tables, ends[deal : deal + 1], results, self._scratch[0])
+            found[deal, list(members(results["completed"][0, seat]))] = True
+        return found
+
+    def _look(self, views: Records, seat: Seat) -> None:
+        """Makes the search ready to deal what the seat can't see."""
+        begin_appraisal(self._tables, self._searches, views, seat)
+        if self._network is not None:
+            self._believe(self._network, views, seat)
+
     def _batch(
-        self, firsts: NDArray[np.int16], deals: int, first_deal: int, to_end: bool
+        self, firsts: NDArray[np.int16], deals: int, first_deal: int, is_judged: bool
     ) -> tuple[Floats, NDArray[np.int8]]:
+        leaves, shares, surcharges = self._play(firsts, deals, first_deal, not is_judged)
+        if is_judged:
+            assert self._network is not None
+            self._judge(self._network, leaves, shares)
+        return shares.reshape(deals, -1), surcharges.reshape(deals, -1)
+
+    def _play(
+        self, firsts: NDArray[np.int16], deals: int, first_deal: int, to_end: bool
+    ) -> tuple[Records, Floats, NDArray[np.int8]]:
+        """Where the deals lead, by deal and action in one row."""
         size = deals * len(firsts)
         leaves, shares = np.zeros(size, STATE), np.zeros(size)
         surcharges = np.zeros(size, np.int8)
         luck = np.uint64((int(self._luck) + first_deal * int(GOLDEN)) % 2**64)
-        found = leaves, surcharges, shares
-        appraise(self._tables, self._searches, firsts, luck, to_end, *found)
-        if self._network is not None:
-            self._judge(self._network, leaves, shares)
-        return shares.reshape(deals, -1), surcharges.reshape(deals, -1)
+        appraise(self._tables, self._searches, firsts, luck, to_end, leaves, surcharges, shares)
+        return leaves, shares, surcharges
 
     def _believe(self, network: PolicyNetwork, views: Records, seat: Seat) -> None:
         """Deals will give rivals the tickets that the network expects them to hold."""

@@ -6,30 +6,24 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-import numpy as np
-
 from anden.boards import Board
-from anden.core.game_core import tables_array
 from anden.game import Record, View
-from anden.game.actions import ClaimRoute
-from anden.game.notation import kind_name
 from anden.game.record import write_record
 from anden.kernel.ids import Seat
-from anden.kernel.layout import OVER, WILD, Records
+from anden.kernel.layout import OVER
 from anden.strategy.appraisal import NO_STEP
 
 from . import chance
+from .decision import measure_decision
 from .errors import ReviewError
-from .evaluator import Evaluator, Floats, Value, Whole, summed_up
-from .judging import GOOD, kind_of
+from .evaluator import Evaluator, Value, Whole, summed_up
+from .luck import measure_luck
 from .opening import opening_shares
 from .timeline import Step, can_value, read_timeline, views_of
 
-# Deals at effort 1: to choose the better move by, to measure everything by, and before the deal.
-CHOOSING, MEASURING, OPENING = 32, 48, 256
+DEALS, OPENING = 320, 1024  # at effort 1: of a point of the curve, and before the deal
 LEAST_EFFORT, MOST_EFFORT = 0.25, 64.0
-DIGITS = 6  # of the shares that are kept
-MOST_OPTIONS = 6  # that are measured where a mistake was made: an exercise offers them
+DIGITS = 6  # of the numbers that are kept
 
 Found = dict[str, Any]  # results of pieces by their key, ready for JSON
 
@@ -66,9 +60,7 @@ class ReviewJob:
         self.timeline = read_timeline(record, seat)
         self.record, self.seat, self.effort = record, seat, effort
         self.evaluator = Evaluator(record.board, record.players)
-        self.measuring = round(MEASURING * effort)
-        self._choosing = round(CHOOSING * effort)
-        self._tables = tables_array(record.board)[0]
+        self.deals = round(DEALS * effort)
         self.pieces = list(self._pieces())
         self.found: Found = {}
         self.take_up(found or {})
@@ -113,17 +105,9 @@ class ReviewJob:
                 yield self.progress
 
     def curve(self) -> list[tuple[int, Value]]:
-        """The value after this many moves, if it is known; the result is the last."""
-        points = [
-            (int(key[1:]), summed_up(np.array(shares)))
-            for key, shares in self.found.items()
-            if key.startswith("v")
-        ]
+        """The value after this many moves, as far as it is known; the result is the last."""
+        points = [(int(key[1:]), Value(*told)) for key, told in self.found.items() if key[0] == "v"]
         return [*sorted(points), (len(self.record.moves), Value(self.timeline.share, 0.0))]
-
-    def shares(self, number: int) -> Floats:
-        """By deal, what the view after this many moves was found to be worth."""
-        return np.array(self.found[f"v{number}"])
 
     def is_valued(self, step: Step) -> bool:
         """Whether the view after a step is worth something of its own. What the seat does without
@@ -157,114 +141,38 @@ class ReviewJob:
     def _opening(self) -> list[float]:
         place = (self.seat - self.timeline.first) % self.record.players
         deals = round(OPENING * self.effort)
-        return _kept(opening_shares(self.evaluator, place, deals))
+        return _kept(*summed_up(opening_shares(self.evaluator, place, deals)))
 
     def _value(self, view: View) -> list[float]:
-        return _kept(self._shares(views_of(view)))
-
-    def _shares(self, views: Records) -> Floats:
-        return self.evaluator.values(views, self.seat, deals=self.measuring).shares[:, 0]
+        return _kept(*self.evaluator.value(views_of(view), self.seat, self.deals))
 
     def _decision(self, step: Step) -> Found:
-        """The better move is picked on some deals, and measured on others."""
-        views, played = views_of(step.before), step.whole
-        wholes = self.evaluator.candidates(views)
-        if played not in wholes:
-            wholes.append(played)
-        trial = self.evaluator.values(
-            views, self.seat, wholes, deals=self._choosing, first_deal=self.measuring
-        )
-        means = trial.shares.mean(axis=0)
-        by_mean = [wholes[place] for place in np.argsort(-means, kind="stable")]
-        best = by_mean[0]
-        options = [best] if best == played else [best, played]
-        shares = self._measured(views, options)
-        if kind_of(loss_of(shares, len(options) - 1)) != GOOD:
-            others = [whole for whole in by_mean if whole not in options]
-            others = others[: MOST_OPTIONS - len(options)]
-            shares = np.hstack([shares, *([self._measured(views, others)] if others else [])])
-            options += others
-        own = options.index(played)
-        loss = loss_of(shares, own)
+        views = views_of(step.before)
+        found = measure_decision(self.evaluator, views, self.seat, step.whole, self.effort)
         return {
-            "best": list(best),
-            "played": _kept(shares[:, own]),
-            "loss": loss.mean,
-            "loss_se": loss.error,
+            "best": list(found.best),
+            "own": _kept(*found.own),
+            "gain": _kept(*found.gain),
+            "loss": _kept(*found.loss),
             "options": [
-                [action_text(step.before, whole), *_told(shares, place)]
-                for place, whole in enumerate(options)
+                [action_text(step.before, whole), *_kept(value, *loss)]
+                for whole, value, loss in found.options
             ],
         }
 
-    def _measured(self, views: Records, wholes: list[Whole]) -> Floats:
-        """By deal and action, on the deals that choose nothing."""
-        return self.evaluator.values(views, self.seat, wholes, deals=self.measuring).shares
-
     def _chance(self, step: Step) -> Found:
-        """What was to be expected of a chance event, by deal; each outcome where they are few."""
-        if chance.is_enumerable(step, self.seat):
-            return self._cards(step)
-        is_tunnel = isinstance(step.action, ClaimRoute)
-        values = self.evaluator.values(
-            views_of(step.before),
-            self.seat,
-            [step.whole],
-            deals=self.measuring,
-            is_plain=is_tunnel,
-        )
-        shares = values.shares[:, 0]
-        if is_tunnel:
-            return self._tunnel(step, shares, values.surcharges[:, 0])
-        return {"expected": _kept(shares), "outcomes": []}
-
-    def _cards(self, step: Step) -> Found:
-        came = views_of(step.after).tobytes()
-        expected = np.zeros(self.measuring)
-        told = []
-        for outcome in chance.outcomes(step, self.seat, self._tables):
-            is_actual = outcome.views.tobytes() == came
-            shares = self.shares(step.number) if is_actual else self._shares(outcome.views)
-            expected += outcome.chance * shares
-            name = kind_name(self.board, outcome.kind)
-            mean = round(float(shares.mean()), DIGITS)
-            told.append([name, round(outcome.chance, DIGITS), mean, is_actual])
-        return {"expected": _kept(expected), "outcomes": told}
-
-    def _tunnel(self, step: Step, shares: Floats, surcharges: Any) -> Found:
-        """By surcharge, with exact chances; one that no deal met counts as the others do."""
-        assert isinstance(step.action, ClaimRoute)
-        payment = step.action.payment
-        colour = WILD if payment.colour is None else self.board.colour_index(payment.colour)
-        state = step.before.state
-        chances = chance.surcharge_chances(state, self.seat, self._tables, colour)
-        met = [number for number in range(len(chances)) if (surcharges == number).any()]
-        total = sum(chances[number] for number in met)
-        weights = np.zeros(len(shares))
-        told = []
-        came = int(step.after.state["surcharge"]) if step.after.tunnel else 0
-        for number in met:
-            group = surcharges == number
-            weights[group] = chances[number] / total / group.mean()
-            mean = round(float(shares[group].mean()), DIGITS)
-            told.append([str(number), round(chances[number], DIGITS), mean, number == came])
-        return {"expected": _kept(weights * shares), "outcomes": told}
+        found = measure_luck(self.evaluator, step, self.seat, self.effort)
+        return {
+            "luck": _kept(*found.luck),
+            "rest": _kept(*found.rest),
+            "outcomes": [
+                [name, *_kept(odds, gain), is_it] for name, odds, gain, is_it in found.outcomes
+            ],
+        }
 
 
-def loss_of(shares: Floats, place: int) -> Value:
-    """What the first action brings more than another one, deal by deal; of itself nothing."""
-    if place == 0:
-        return Value(0.0, 0.0)
-    return summed_up(shares[:, 0] - shares[:, place])
-
-
-def _told(shares: Floats, place: int) -> list[float]:
-    """An action's value, what it loses against the first one, and the error of that."""
-    return _kept(np.array([shares[:, place].mean(), *loss_of(shares, place)]))
-
-
-def _kept(shares: Floats) -> list[float]:
-    return [round(float(share), DIGITS) for share in shares]
+def _kept(*numbers: float) -> list[float]:
+    return [round(number, DIGITS) for number in numbers]
 
 
 def action_text(view: View, whole: Whole) -> str:

@@ -17,7 +17,7 @@ GOOD_CHANCES = 0.5  # of winning, between an equal share and certainty: from her
 
 
 def kind_of(loss: Value) -> str:
-    """GOOD unless the loss is beyond doubt."""
+    """GOOD unless the loss exceeds twice its standard error."""
     if loss.mean <= SURE * loss.error:
         return GOOD
     bounds = (INACCURACY, MISTAKE, BLUNDER)
@@ -26,7 +26,7 @@ def kind_of(loss: Value) -> str:
 
 
 def is_notable(luck: Value) -> bool:
-    """Whether chance did so much, beyond doubt, that it is worth a mark."""
+    """Whether chance did so much, and more than twice its error, that it is worth a mark."""
     return abs(luck.mean) >= NOTABLE and abs(luck.mean) > SURE * luck.error
 
 

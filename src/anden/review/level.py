@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from .evaluator import Value
+from .evaluator import VERSION, Evaluator, Value
 from .judging import SURE
 
 
@@ -24,9 +24,9 @@ class Level:
         return asdict(self)
 
 
-def level_of(evaluator: str, loss: Value) -> Level | None:
+def level_of(evaluator: Evaluator, loss: Value) -> Level | None:
     """None where this evaluator has not measured the levels, or too little was decided."""
-    levels = measured_levels().get(evaluator)
+    levels = measured_levels().get(evaluator.board.id, {}).get(str(evaluator.players))
     if not levels or loss.error == 0.0:
         return None
     known = {name: Value(*numbers) for name, numbers in levels.items()}
@@ -41,8 +41,8 @@ def _is_alike(one: Value, other: Value) -> bool:
 
 
 @cache
-def measured_levels() -> dict[str, dict[str, list[float]]]:
-    """By evaluator, which names board and players too, and level: mean loss, standard error."""
+def measured_levels() -> dict[str, dict[str, dict[str, list[float]]]]:
+    """By board, players and level: mean loss, standard error; none for another evaluator."""
     path = Path(__file__).with_name("levels.json")
-    loaded: dict[str, dict[str, list[float]]] = json.loads(path.read_text("utf-8"))
-    return loaded
+    loaded: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    return dict(loaded["boards"]) if loaded["version"] == VERSION else {}

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from anden.game import View
-from anden.game.actions import Action, ClaimRoute, DrawBlind, DrawCard, DrawTickets
+from anden.game.actions import Action, ClaimRoute, DrawBlind, DrawCard, DrawTickets, KeepTickets
 from anden.game.progress import own_progress
 from anden.kernel.ids import Seat
 from anden.kernel.layout import MAX_COLOURS
@@ -19,10 +19,14 @@ SERVES_NONE = "serves_none"  # the route that was claimed is on the way of none
 TAKEN = "taken"  # how often a rival took the better move's route before the seat's next turn
 LACKS = "lacks"  # the better move's card is one of those that a planned route lacks
 ODDS = "odds"  # the chance of drawing the better move's card blind
+NO_ODDS = "no_odds"  # the deck has none of the better move's cards
 TIME = "time"  # turns expected to be left, and those that the plan takes
+KEEPS = "keeps"  # a ticket that the better move keeps: what it takes, and how often that is done
+RETURNS = "returns"  # one that it gives back, likewise
 
 LIKELY = 0.1  # the least chance of losing a route that is worth telling
 DEALS = 40  # in which rivals are watched
+ENDS = 200  # deals in which tickets are
 
 
 @dataclass(frozen=True)
@@ -40,9 +44,15 @@ def reasons_for(
     evaluator: Evaluator, view: View, seat: Seat, played: Whole, best: Whole
 ) -> list[Reason]:
     """Why the better move is better, as far as the planner's numbers tell."""
+    better, done = (view.action_of([a for a in whole if a >= 0]) for whole in (best, played))
+    if isinstance(better, KeepTickets) and isinstance(done, KeepTickets):
+        kept = set(better.tickets) - set(done.tickets), set(done.tickets) - set(better.tickets)
+        return [
+            *_of_tickets(evaluator, view, seat, best, KEEPS, kept[0]),
+            *_of_tickets(evaluator, view, seat, played, RETURNS, kept[1]),
+        ]
     if view.phase not in ("turn", "second_card"):
         return []
-    better, done = (view.action_of([a for a in whole if a >= 0]) for whole in (best, played))
     found = _of_claims(evaluator, view, seat, played, better, done)
     workspace = evaluator.plan(views_of(view))[0]
     if isinstance(better, DrawCard):
@@ -73,6 +83,22 @@ def _of_claims(
     return found
 
 
+def _of_tickets(
+    evaluator: Evaluator, view: View, seat: Seat, whole: Whole, why: str, tickets: set[str]
+) -> list[Reason]:
+    """What tickets take that only this choice keeps, and how often they then are completed."""
+    told = [each for each in own_progress(view, seat)[1] if each.ticket in tickets]
+    if not told:
+        return []
+    done = evaluator.completed(views_of(view), seat, whole, ENDS)
+    found = []
+    for each in told:
+        chance = float(done[:, view.board.find_ticket(each.ticket)].mean())
+        facts = {"ticket": each.ticket, "points": each.points, "pieces": each.pieces}
+        found.append(Reason(why, facts | {"chance": round(chance, 3)}))
+    return found
+
+
 def _served(view: View, seat: Seat, route: str) -> list[str]:
     """The seat's open tickets whose shortest way takes the route."""
     kept, _ = own_progress(view, seat)
@@ -96,7 +122,10 @@ def _of_cards(
         found.append(Reason(LACKS, facts))
     if isinstance(done, DrawBlind):
         chance = float(card_chances(view.state, seat, view.tables)[kind])
-        found.append(Reason(ODDS, {"colour": better.colour, "chance": round(chance, 3)}))
+        if chance > 0:
+            found.append(Reason(ODDS, {"colour": better.colour, "chance": round(chance, 3)}))
+        else:
+            found.append(Reason(NO_ODDS, {"colour": better.colour}))
     return found
 
 

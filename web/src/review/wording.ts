@@ -86,6 +86,18 @@ export function reasonText(model: BoardModel, reason: Grounds): string {
       });
     case "odds":
       return t("review.why_odds", { card: model.kindName(reason.colour), chance: percent(reason.chance) });
+    case "no_odds":
+      return t("review.why_no_odds", { card: model.kindName(reason.colour) });
+    case "keeps":
+    case "returns": {
+      const told = {
+        ticket: model.ticketName(reason.ticket),
+        n: reason.points,
+        pieces: model.pieces(reason.pieces),
+        chance: percent(reason.chance),
+      };
+      return reason.why === "keeps" ? t("review.why_keeps", told) : t("review.why_returns", told);
+    }
     case "time":
       return t("review.why_time", { left: decimal(reason.left), needed: decimal(reason.needed) });
   }

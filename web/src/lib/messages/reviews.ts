@@ -1,5 +1,7 @@
 /** A finished game judged from what one seat could know: docs/review.md. Shares of the win are 0 to 1. */
 
+import type { TicketProgress } from "./views";
+
 export type Judgement = "forced" | "good" | "inaccuracy" | "mistake" | "blunder";
 
 /** An action of a decision, measured on the deals that did not choose the better move. */
@@ -18,7 +20,9 @@ export type Grounds =
   | { why: "taken"; route: string; chance: number }
   | { why: "lacks"; colour: string; route: string; number: number }
   | { why: "odds"; colour: string; chance: number }
-  | { why: "time"; left: number; needed: number };
+  | { why: "no_odds"; colour: string }
+  | { why: "time"; left: number; needed: number }
+  | { why: "keeps" | "returns"; ticket: string; points: number; pieces: number; chance: number };
 
 export interface ReviewedMove {
   /** In the record, from 1. */
@@ -31,6 +35,8 @@ export interface ReviewedMove {
   kind: Judgement;
   verdict: "missed_win" | "losing_move" | null;
   reasons: Grounds[];
+  /** Tickets to choose from. */
+  offer: TicketProgress[];
   /** The actions that were compared, the better move first. */
   options: Option[];
 }
@@ -41,9 +47,10 @@ export interface ChanceEvent {
   event: "card" | "refill" | "tunnel" | "tickets" | "deal";
   luck: number;
   luck_se: number;
-  /** Whether chance did so much, beyond doubt, that it is worth a mark. */
+  /** Whether chance did so much, and more than twice its error, that it is worth a mark. */
   is_notable: boolean;
-  outcomes: { outcome: string; chance: number; value: number; came: boolean }[];
+  /** What could have come, with the luck it would have been. */
+  outcomes: { outcome: string; chance: number; luck: number; came: boolean }[];
 }
 
 /** The level of bot that loses as much. */

@@ -3,6 +3,9 @@
 export const MAX_ZOOM = 6;
 const FILL_TO = 1.9;
 
+/** What filling the box may cut off: an upright phone would show a thin strip otherwise. */
+export type Crop = "nothing" | "edges" | "anything";
+
 interface Part {
   left: number;
   top: number;
@@ -18,13 +21,12 @@ export class Camera {
   y = $state(0);
   /** Whether the zoom is the one that fills the box, and is to stay so when the box changes. */
   #isFilling = true;
-  /** Whether filling the box may cut off edges of the board, as a phone has to. */
-  #mayCrop = $state(false);
+  #crop = $state<Crop>("nothing");
 
   constructor(
     readonly width: number,
     readonly height: number,
-    /** What a lying box never cuts off. */
+    /** What lies within the edges. */
     readonly content: Part = { left: 0, top: 0, right: width, bottom: height },
   ) {}
 
@@ -47,8 +49,8 @@ export class Camera {
   /** Whether filling the box is anything else than showing all of the board. */
   canFill = $derived.by(() => this.#filling() > 1);
 
-  crop(mayCrop: boolean): void {
-    this.#mayCrop = mayCrop;
+  crop(what: Crop): void {
+    this.#crop = what;
     this.fill();
   }
 
@@ -64,14 +66,13 @@ export class Camera {
     this.centre((this.content.left + this.content.right) / 2, (this.content.top + this.content.bottom) / 2);
   }
 
-  /** Covers an upright box, which would show a thin strip; a lying one as far as all cities stay in sight. */
   #filling(): number {
-    if (!this.#mayCrop || !this.base) return 1;
+    if (this.#crop === "nothing" || !this.base) return 1;
     const [across, down] = [this.boxWidth / this.width, this.boxHeight / this.height];
-    if (down >= across) return Math.min(down / this.base, FILL_TO);
+    if (down >= across && this.#crop === "anything") return Math.min(down / this.base, FILL_TO);
     const { left, top, right, bottom } = this.content;
     const whole = Math.min(this.boxWidth / (right - left), this.boxHeight / (bottom - top));
-    return Math.max(1, Math.min(across, whole) / this.base);
+    return Math.max(1, Math.min(Math.max(across, down), whole) / this.base);
   }
 
   zoomAt(factor: number, atX: number, atY: number): void {

@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 from tools.positions import WHOLE, Point
 
-from .conftest import AtPoint, NewTable
+from .conftest import AtPoint, NewTable, OpenPage
 from .table import BOT, FRIEND, PERSON
 
 SERIOUS = ("serious", "critical")
@@ -66,6 +66,38 @@ def test_nothing_serious_in_the_dialogs_of_the_table(axe: str, at_point: AtPoint
     page.locator(".pick").first.press("Enter")
     page.wait_for_selector("dialog [data-payment]")
     assert serious_problems(page, axe) == []
+
+
+def test_nothing_serious_in_what_the_menu_leads_to(axe: str, at_point: AtPoint) -> None:
+    page = at_point(Point("europe", 4, 12, 150), bypass_csp=True).page
+    page.click("[data-action=menu]")
+    page.get_by_role("button", name="Rules of this board").click()
+    page.wait_for_selector("dialog input")
+    assert in_both_themes(page, axe) == []
+    page.click("[data-action=back]")
+    page.get_by_role("button", name="Programs").click()
+    page.get_by_role("dialog", name="Programs").wait_for()
+    assert in_both_themes(page, axe) == []
+
+
+def test_nothing_serious_in_a_tunnel(axe: str, at_point: AtPoint) -> None:
+    page = at_point(Point("europe", 2, 13, 20, "tunnel"), bypass_csp=True).page
+    page.wait_for_selector("dialog[open]")
+    assert in_both_themes(page, axe) == []
+
+
+def test_nothing_serious_in_the_proof_of_a_fair_deal(axe: str, at_point: AtPoint) -> None:
+    page = at_point(Point("london", 2, 13, WHOLE), bypass_csp=True).page
+    page.click("[data-action=fair]")
+    page.wait_for_selector("dialog[open]")
+    assert in_both_themes(page, axe) == []
+
+
+def test_nothing_serious_with_an_account(axe: str, open_page: OpenPage) -> None:
+    page = open_page(bypass_csp=True)
+    page.goto("/account")
+    page.wait_for_selector("main h1")
+    assert in_both_themes(page, axe) == []
 
 
 def test_nothing_serious_before_the_device_is_passed_on(axe: str, new_table: NewTable) -> None:

@@ -117,6 +117,13 @@ def test_the_next_step_is_offered(at_point: AtPoint) -> None:
     expect(page.get_by_role("region", name="Board: Europe")).to_be_visible()
 
 
+def test_stronger_bots_are_offered_after_a_loss_too(at_point: AtPoint) -> None:
+    lost = Point("europe", 5, 12, WHOLE, rival="medium")
+    page = at_point(lost, **DESK).page
+    expect(page.locator("#end-title")).not_to_contain_text("Ana")
+    expect(page.locator("[data-next=harder]")).to_contain_text("hard")
+
+
 def test_statistics_are_kept_exported_and_deleted(
     at_point: AtPoint, tmp_path: Path, axe: str
 ) -> None:

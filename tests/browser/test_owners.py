@@ -1,4 +1,5 @@
-"""Who owns what is seen at a glance: measured on pictures of a late game of five."""
+"""Who owns what is seen at a glance: measured on pictures of a late game of five, and of one of
+four in which almost everything can be claimed."""
 
 from dataclasses import dataclass
 from itertools import combinations
@@ -13,7 +14,10 @@ from tools.vision import SIGHTS, Pixels, difference, picture
 
 from .conftest import AtPoint
 
-LATE = Point("europe", 5, 12, 200)
+POINTS = {
+    "late": Point("europe", 5, 12, 200),
+    "much to claim": Point("europe", 4, 12, 150),
+}
 SIZES: dict[str, dict[str, Any]] = {
     "desk": {"viewport": {"width": 1440, "height": 900}},
     "phone": {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2},
@@ -21,6 +25,7 @@ SIZES: dict[str, dict[str, Any]] = {
 # Steps of L*a*b*: two or three can just be told apart side by side.
 OWNERS_APART = 14.0
 OPEN_APART = 14.0
+QUIETER = 0.8  # a space that can be claimed, than any piece, beside an open space of its colour
 FRAME = 0.3  # of a space's width, on both sides of it: what can be claimed is framed there
 
 SPACES = """() => {
@@ -91,9 +96,10 @@ def apart(some: dict[str, Pixels], others: dict[str, Pixels], sight: str) -> dic
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_owners_and_open_spaces_are_told_apart(size: str, at_point: AtPoint) -> None:
+@pytest.mark.parametrize("point", POINTS)
+def test_owners_and_open_spaces_are_told_apart(point: str, size: str, at_point: AtPoint) -> None:
     options = SIZES[size]
-    page = at_point(LATE, **options).page
+    page = at_point(POINTS[point], **options).page
     board = page.request.get("/api/boards/europe").json()
     routes = zip(board["route_names"], board["board"]["routes"], strict=True)
     colours = {name: route["colour"] for name, route in routes}
@@ -101,17 +107,22 @@ def test_owners_and_open_spaces_are_told_apart(size: str, at_point: AtPoint) -> 
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme)
         page.wait_for_selector(f"html[data-theme={theme}]")
-        check(picture(page.screenshot()), page.evaluate(SPACES), ratio, colours)
+        check(picture(page.screenshot()), page.evaluate(SPACES), ratio, colours, POINTS[point])
 
 
 def check(
-    image: NDArray[np.float64], found: dict[str, Any], ratio: float, colours: dict[str, str]
+    image: NDArray[np.float64],
+    found: dict[str, Any],
+    ratio: float,
+    colours: dict[str, str],
+    point: Point,
 ) -> None:
     close = patches(image, found, ratio, colours)
     framed = patches(image, found, ratio, colours, FRAME)
-    assert len(close.pieces) == 5
-    assert len(close.free) >= 7
+    assert len(close.pieces) == point.players
+    assert len(close.free) + len(close.ready) >= 11
     assert len(framed.ready) >= 4
+    check_pieces_stand_out(close)
     for sight in SIGHTS:
         owners = {
             pair: difference(close.pieces[pair[0]], close.pieces[pair[1]], sight)
@@ -120,11 +131,22 @@ def check(
         assert min(owners.values()) > OWNERS_APART, (sight, owners)
         for some, others in (
             (close.pieces, close.free),
+            (close.pieces, close.ready),
             (framed.pieces, framed.ready),
             (framed.ready, framed.free),
         ):
             steps = apart(some, others, sight)
             assert min(steps.values()) > OPEN_APART, (sight, sorted(steps.items(), key=_value))
+
+
+def check_pieces_stand_out(close: Patches) -> None:
+    """A space that can be claimed is as pale as any open one: no card's colour passes for a
+    player's, whose pieces differ much more from it."""
+    for sight in SIGHTS:
+        for colour in set(close.ready) & set(close.free):
+            own = difference(close.ready[colour], close.free[colour], sight)
+            pieces = apart(close.pieces, {colour: close.free[colour]}, sight)
+            assert own < QUIETER * min(pieces.values()), (sight, colour, own, pieces)
 
 
 def _value(item: tuple[Any, float]) -> float:

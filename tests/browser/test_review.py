@@ -55,6 +55,7 @@ def test_from_the_question_to_a_game_that_goes_on(
     answers.first.click()
     expect(page.locator(".practice .right").first).to_be_visible()
     expect(page.locator(".practice em")).to_have_text("you played this")
+    assert serious_problems(page, axe) == []
     page.get_by_role("button", name="Stop").click()
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

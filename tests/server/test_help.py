@@ -45,6 +45,14 @@ def test_the_coach_has_an_idea_in_every_position(board: str) -> None:
     assert len(texts) >= 3
 
 
+def test_points_before_the_plan_are_not_called_the_most_urgent() -> None:
+    """Where a route of the plan could be claimed too, the coach says that it can wait."""
+    told = [idea["text"] for idea in ideas(played("europe", 4, 12, 150).view(0), "en")]
+    assert told[0].startswith("Claim Berlin – Frankfurt for its 4 points")
+    assert "nothing more urgent" not in told[0]
+    assert "you could already claim Essen – Frankfurt" in told[0]
+
+
 def test_the_coach_knows_only_what_the_seat_knows() -> None:
     game = played("europe", 3, 8, 60)
     seat = game.to_act

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { Camera } from "../src/board/camera.svelte";
+import { flagRow, flagScale, labelBox } from "../src/board/flags";
 import { nearestRoute, targetTowards, wildSpaces } from "../src/board/model";
 import { placed } from "../src/board/paths";
 import { equalsCards, includesCards, parsePayment, paymentCards } from "../src/lib/payment";
@@ -66,6 +67,23 @@ describe("geometry", () => {
   });
 });
 
+describe("flags", () => {
+  it("stand on the board and off the names", () => {
+    for (const id of ["usa", "europe", "london"]) {
+      const model = board(id);
+      const names = model.cities.map((city) => labelBox(model.label(city.id), model.layout.label_size));
+      for (const city of model.cities) {
+        const { x, y } = flagRow(model, city.id, 1, names);
+        const reach = 10 * flagScale(model);
+        const isOn = x > reach && y > reach && x < model.layout.width - reach && y < model.layout.height - reach;
+        expect([city.id, isOn]).toEqual([city.id, true]);
+        const middle = names.filter((box) => x > box.left && x < box.right && y > box.top && y < box.bottom);
+        expect([city.id, middle]).toEqual([city.id, []]);
+      }
+    }
+  });
+});
+
 describe("the camera", () => {
   const camera = new Camera(1500, 1000);
 
@@ -93,8 +111,37 @@ describe("the camera", () => {
     expect(camera.zoom).toBe(1);
   });
 
+  it("shows all of the board, whatever the shape of its box", () => {
+    for (const [width, height] of [
+      [1040, 540],
+      [390, 440],
+      [1800, 900],
+    ] as const) {
+      const desk = new Camera(1240, 930);
+      desk.resize(width, height);
+      expect(desk.zoom).toBe(1);
+      expect(desk.canFill).toBe(false);
+    }
+  });
+
+  it("keeps all cities in sight on a phone on its side", () => {
+    const content = { left: 60, top: 40, right: 1200, bottom: 900 };
+    const phone = new Camera(1240, 930, content);
+    phone.crop("edges");
+    phone.resize(460, 300);
+    expect(phone.zoom).toBeGreaterThan(1);
+    for (const [x, y] of [
+      [content.left, content.top],
+      [content.right, content.bottom],
+    ] as const) {
+      const [px, py] = phone.toScreen(x, y);
+      expect([px >= -0.01, px <= 460.01, py >= -0.01, py <= 300.01]).toEqual([true, true, true, true]);
+    }
+  });
+
   it("fills an upright phone", () => {
     const phone = new Camera(1500, 1000);
+    phone.crop("anything");
     phone.resize(390, 440);
     expect(phone.zoom).toBeCloseTo(440 / 260);
     phone.resize(390, 420);
@@ -106,6 +153,7 @@ describe("the camera", () => {
 
   it("leaves no thin bands on a phone", () => {
     const phone = new Camera(1240, 930);
+    phone.crop("anything");
     phone.resize(390, 330);
     expect([phone.x <= 0, phone.y <= 0]).toEqual([true, true]);
     expect(phone.zoom).toBeGreaterThan(1);

@@ -140,7 +140,18 @@ def _why_claim(view: View, seat: Seat, action: ClaimRoute, thoughts: Any, words:
         return words.say(key, route=name, tickets=words.tickets(goals), n=rivals)
     if float(thoughts["block"][route]) > 0:
         return words.say("coach.claim_block", route=name, points=points)
+    waiting = _planned_claims(view, thoughts)
+    if waiting:
+        routes = ", ".join(words.route(each) for each in waiting[:_MAX_NAMED])
+        return words.say("coach.claim_first", route=name, points=points, routes=routes)
     return words.say("coach.claim_points", route=name, points=points)
+
+
+def _planned_claims(view: View, thoughts: Any) -> list[RouteId]:
+    """Routes of the plan that could be claimed now, each once."""
+    able = {action.route for action in view.legal_actions() if isinstance(action, ClaimRoute)}
+    planned = members_of_words(thoughts["plan"])
+    return [route for route in sorted(planned) if view.board.route_name(route) in able]
 
 
 def _why_draw(view: View, action: DrawCard, thoughts: Any, words: _Words) -> dict[str, Any]:

@@ -1,10 +1,17 @@
 /** What part of the board is on the screen. Zoom 1 shows all of it; x and y are where its corner lies in the box. */
 
 export const MAX_ZOOM = 6;
-const FILL_FROM = 1.35;
 const FILL_TO = 1.9;
-/** A box of at most this width is a phone's: there all of it is used. */
-const PHONE = 520;
+
+/** What filling the box may cut off: an upright phone would show a thin strip otherwise. */
+export type Crop = "nothing" | "edges" | "anything";
+
+interface Part {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
 
 export class Camera {
   boxWidth = $state(0);
@@ -14,10 +21,13 @@ export class Camera {
   y = $state(0);
   /** Whether the zoom is the one that fills the box, and is to stay so when the box changes. */
   #isFilling = true;
+  #crop = $state<Crop>("nothing");
 
   constructor(
     readonly width: number,
     readonly height: number,
+    /** What lies within the edges. */
+    readonly content: Part = { left: 0, top: 0, right: width, bottom: height },
   ) {}
 
   /** Pixels a unit of the board takes when all of it is shown. */
@@ -36,6 +46,14 @@ export class Camera {
     else this.centre(x, y);
   }
 
+  /** Whether filling the box is anything else than showing all of the board. */
+  canFill = $derived.by(() => this.#filling() > 1);
+
+  crop(what: Crop): void {
+    this.#crop = what;
+    this.fill();
+  }
+
   fit(): void {
     this.zoom = 1;
     this.#isFilling = false;
@@ -45,13 +63,16 @@ export class Camera {
   fill(): void {
     this.zoom = this.#filling();
     this.#isFilling = true;
-    this.centre(this.width / 2, this.height / 2);
+    this.centre((this.content.left + this.content.right) / 2, (this.content.top + this.content.bottom) / 2);
   }
 
-  /** Covers a tall or wide box as far as that only cuts off a part: a phone would show a thin strip. */
   #filling(): number {
-    const cover = Math.max(this.boxWidth / this.width, this.boxHeight / this.height) / (this.base || 1);
-    return cover > FILL_FROM || this.boxWidth <= PHONE ? Math.min(cover, FILL_TO) : 1;
+    if (this.#crop === "nothing" || !this.base) return 1;
+    const [across, down] = [this.boxWidth / this.width, this.boxHeight / this.height];
+    if (down >= across && this.#crop === "anything") return Math.min(down / this.base, FILL_TO);
+    const { left, top, right, bottom } = this.content;
+    const whole = Math.min(this.boxWidth / (right - left), this.boxHeight / (bottom - top));
+    return Math.max(1, Math.min(Math.max(across, down), whole) / this.base);
   }
 
   zoomAt(factor: number, atX: number, atY: number): void {

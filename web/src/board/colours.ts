@@ -46,6 +46,11 @@ export function pieceLook(colour: string): PieceLook {
   return LOOKS[colour] ?? OTHER;
 }
 
+/** A player's colour as a line or edge on the page: black ink would vanish on a dark one. */
+export function lineColour(colour: string, theme: "light" | "dark"): string {
+  return colour === "black" && theme === "dark" ? "#a5a1a8" : pieceLook(colour).fill;
+}
+
 /** Two hexadecimal colours mixed; `share` is the part of the second. */
 export function mixed(one: string, other: string, share: number): string {
   const parts = (colour: string) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));

@@ -5,6 +5,8 @@ import type { Board, BoardAnswer, BoardMap, Label, Layout, Palette, Payment, Tic
 import { paymentCards, WILD } from "../lib/payment";
 import { PLAIN_PALETTE } from "./colours";
 
+export type { Label };
+
 export type Place = [x: number, y: number, angle: number];
 
 export interface RouteInfo {

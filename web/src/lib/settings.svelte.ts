@@ -35,6 +35,11 @@ export const media = {
   reducedMotion: new Media("(prefers-reduced-motion: reduce)"),
   /** A phone, upright or on its side, and pages zoomed as far. */
   narrow: new Media("(max-width: 820px), (max-height: 520px)"),
+  /** A screen so large that nothing has to hide behind a tab. */
+  wall: new Media("(min-width: 2000px) and (min-height: 1100px)"),
+  upright: new Media("(orientation: portrait)"),
+  /** A phone on its side. */
+  low: new Media("(max-height: 520px)"),
   /** Room for panels below the board rather than beside it. */
   tall: new Media("(max-width: 1150px), (max-aspect-ratio: 4/3)"),
 };

@@ -9,19 +9,22 @@ interface Now {
   isCompact: boolean;
   isOver: boolean;
   hasOffer: boolean;
+  /** The log has a place of its own. */
+  hasLog: boolean;
 }
 
-export function tabsOf(table: Table, { isCompact, isOver, hasOffer }: Now): Tab[] {
+export function tabsOf(table: Table, { isCompact, isOver, hasOffer, hasLog }: Now): Tab[] {
   const isDrawing = table.view?.phase === "second_card" && table.game.isMyMove;
   const end: Tab = { name: "end", icon: "check", text: t("tab.end") };
   const cards: Tab = { name: "cards", icon: "cards", text: t("tab.cards"), isCalling: isDrawing };
   const players: Tab = { name: "players", icon: "people", text: t("tab.players") };
+  const log: Tab = { name: "log", icon: "log", text: t("tab.log") };
   return [
     ...(isOver ? [end] : []),
     ...(isCompact ? [cards] : []),
     { name: "tickets", icon: "ticket", text: t("tab.tickets"), isCalling: hasOffer },
     ...(isCompact ? [players] : []),
-    { name: "log", icon: "log", text: t("tab.log") },
+    ...(hasLog ? [] : [log]),
     { name: "text", icon: "text", text: t("tab.text") },
   ];
 }

@@ -189,3 +189,13 @@ def test_the_rules_lead_back_to_the_menu(at_point: AtPoint) -> None:
     expect(dialog.get_by_role("heading", level=2).first).to_have_text("Rules of this board")
     page.click("[data-action=back]")
     expect(page.get_by_role("button", name="Rules of this board")).to_be_visible()
+
+
+def test_what_one_has_to_do_is_said_in_one_line_on_a_phone(at_point: AtPoint) -> None:
+    page = at_point(MUCH, locale="es-ES", has_touch=True).page
+    for name in ("phone", "small phone"):
+        resized(page, name)
+        page.tap("[data-draw=station]")
+        expect(page.locator(".status")).to_have_text("Elige una ciudad")
+        assert box_of(page, ".status")["height"] < 40
+        page.tap("[data-draw=station]")

@@ -10,7 +10,7 @@ export function statusText(table: Table, isShort = false): string {
   if (game.info?.status === "ended") return t("turn.ended");
   if (view.phase === "over") return t("turn.over");
   if (options?.is_now && game.passTo === null) {
-    if (table.isPlacingStation) return t("turn.pick_city");
+    if (table.isPlacingStation) return t(isShort ? "turn.pick_city_short" : "turn.pick_city");
     if (view.phase === "setup" || view.phase === "keep") return t(isShort ? "turn.keep_short" : "turn.keep");
     if (view.phase === "second_card") return t("turn.second");
     if (view.phase === "tunnel") return t("turn.tunnel");

@@ -3,14 +3,13 @@
 import asyncio
 import logging
 import math
-from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from anden.bots import is_searcher
 from anden.kernel.ids import Seat
 
-from . import metrics
+from . import metrics, tasks
 from .bot_pool import BotPool, plain_choice
 from .bot_work import bot_job, question_of
 from .errors import RefusedError
@@ -59,14 +58,11 @@ class BotDriver:
 
     def wake(self) -> None:
         if not self.is_running and self._next_seat() is not None:
-            self._task = asyncio.create_task(self._run())
-            self._task.add_done_callback(_report)
+            self._task = tasks.begin(self._run(), f"the bots of game {self._table.id}")
 
     async def stop(self) -> None:
         if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+            await tasks.end(self._task)
 
     async def _run(self) -> None:
         failures = 0
@@ -101,11 +97,6 @@ class BotDriver:
         if game.phase == "setup":
             return next((seat for seat in seats if not game.position.has_chosen(seat)), None)
         return game.to_act if game.to_act in seats else None
-
-
-def _report(task: asyncio.Task[None]) -> None:
-    if not task.cancelled() and task.exception() is not None:
-        log.error("a bot driver ended", exc_info=task.exception())
 
 
 def wait_seconds(pace: float, thought: float) -> float:

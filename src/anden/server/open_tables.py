@@ -4,7 +4,7 @@ import asyncio
 import gc
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
 from functools import partial
 from secrets import randbits
@@ -16,6 +16,7 @@ from sqlalchemy import Connection
 from anden.kernel import RULESET
 from anden.kernel.ids import Seat
 
+from . import tasks
 from .accounts import Accounts
 from .action_writer import ActionWriter
 from .board_files import (
@@ -124,26 +125,24 @@ class OpenTables:
         )
         self.workers.start()
         self._chores = [
-            asyncio.create_task(self._forget_old()),
-            asyncio.create_task(self._look_at_ends()),
-            asyncio.create_task(self._put_away_idle()),
-            asyncio.create_task(_collect_garbage()),
-            asyncio.create_task(self.correspondence.run()),
+            tasks.begin(self._forget_old(), "forgetting old games"),
+            tasks.begin(self._look_at_ends(), "looking at the ends of rated games"),
+            tasks.begin(self._put_away_idle(), "putting tables away"),
+            tasks.begin(_collect_garbage(), "collecting garbage"),
+            tasks.begin(self.correspondence.run(), "looking after correspondence"),
         ]
 
     async def close(self) -> None:
-        for chore in self._chores:
-            chore.cancel()
-            with suppress(asyncio.CancelledError):
-                await chore
-        for table in self._tables.values():
-            await table.bots.stop()
-        await self.workers.stop()
-        await self.neighbours.close()
-        self.pool.close()
-        self._review_work.close()
-        self.threads.close()
-        self.store.close(lambda store: store.close())
+        """Whatever goes wrong with one of them, the others are closed, the store at last."""
+        async with AsyncExitStack() as closing:
+            closing.callback(self.store.close, lambda store: store.close())
+            for thing in (self.threads, self._review_work, self.pool):
+                closing.callback(thing.close)
+            closing.push_async_callback(self.neighbours.close)
+            closing.push_async_callback(self.workers.stop)
+            for table in self._tables.values():
+                closing.push_async_callback(table.bots.stop)
+            await tasks.end(*self._chores)
 
     async def table(self, game_id: str, device: str | None) -> Table:
         """The table of a game that the device has a part in."""

@@ -12,7 +12,7 @@ from sqlalchemy.sql import ColumnElement
 
 from .engine import is_postgresql, migrate, open_engine
 from .errors import ConflictError, StorageError
-from .lock import FileLock
+from .lock import FileLock, look_at_log
 
 CHANNEL = "anden"  # on which the processes of one database hear from each other
 _MOST_NEWS = 200  # names in one notice: PostgreSQL takes 8,000 bytes
@@ -27,8 +27,11 @@ class Database:
         self.url = url
         self.is_shared = is_postgresql(url)
         with told():
+            if not is_serving:
+                look_at_log(url)
             self._lock = FileLock(url if is_serving else None)
             try:
+                self._lock.look_at_log()
                 self._engine = open_engine(url)
                 migrate(self._engine)
             except BaseException:

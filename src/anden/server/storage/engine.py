@@ -12,7 +12,6 @@ from sqlalchemy import URL, Connection, Engine, MetaData, create_engine, event, 
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
 from .errors import DriverError, NewerSchemaError
-from .wal import keep_damaged_log
 
 # A process that hangs or is cut off must not hold up the others for ever.
 _POSTGRESQL_LIMITS = {
@@ -49,7 +48,6 @@ def open_engine(url: URL) -> Engine:
     is_sqlite = url.get_backend_name() == "sqlite"
     if is_sqlite and url.database:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-        keep_damaged_log(Path(url.database))
     # One thread at a time uses the store, but not always the same one.
     arguments: dict[str, Any] = {"check_same_thread": False, "timeout": 10} if is_sqlite else {}
     if is_postgresql(url):

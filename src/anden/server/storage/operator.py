@@ -10,7 +10,7 @@ from sqlalchemy import URL, Connection, text
 from .database import told
 from .engine import is_postgresql, newest_revision, open_engine, revision
 from .errors import OtherSchemaError, StorageError
-from .lock import lock_path
+from .lock import lock_path, look_at_log
 from .store import Store
 
 
@@ -62,6 +62,7 @@ class OperatorStore(Store):
 def _check_tables(url: URL) -> None:
     """OtherSchemaError if the tables are not those of this version."""
     with told():
+        look_at_log(url)
         engine = open_engine(url)
         try:
             with engine.connect() as connection:

@@ -1,7 +1,6 @@
 """All tables of a server, and what they share."""
 
 import asyncio
-import gc
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, suppress
@@ -66,7 +65,6 @@ _THREADS = 2
 _ALL = 100_000
 _SWEEP_SECONDS = 60.0
 _PROBE_SECONDS = 1.0
-_COLLECT_SECONDS = 600.0
 _ENDS_SECONDS = 3600.0  # between two looks at rated games that may be over
 _CUT_SECONDS = 600.0  # before the last action of all: then a server ended
 _MOST_CUT = 1000
@@ -128,7 +126,6 @@ class OpenTables:
             tasks.begin(self._forget_old(), "forgetting old games"),
             tasks.begin(self._look_at_ends(), "looking at the ends of rated games"),
             tasks.begin(self._put_away_idle(), "putting tables away"),
-            tasks.begin(_collect_garbage(), "collecting garbage"),
             tasks.begin(self.correspondence.run(), "looking after correspondence"),
         ]
 
@@ -371,16 +368,12 @@ class OpenTables:
         """Frees the memory of tables where nothing happens; the store has them."""
         while True:
             await asyncio.sleep(_SWEEP_SECONDS)
-            for game_id, table in list(self._tables.items()):
-                if table.is_idle(self.settings.table_idle_seconds):
-                    del self._tables[game_id]
+            self.put_away_idle()
 
-
-async def _collect_garbage() -> None:
-    """What refers to itself, as a table and its bots do, is freed by this alone."""
-    while True:
-        await asyncio.sleep(_COLLECT_SECONDS)
-        gc.collect()
+    def put_away_idle(self) -> None:
+        for game_id, table in list(self._tables.items()):
+            if table.is_idle(self.settings.table_idle_seconds):
+                del self._tables[game_id]
 
 
 def new_lobby(new: NewGame, device: str, language: str) -> Lobby:

@@ -116,7 +116,8 @@ async def _visit(socket: WebSocket, open_tables: OpenTables, connection: Connect
 async def _greeting(socket: WebSocket, open_tables: OpenTables) -> Hello:
     """Waits for the hello."""
     try:
-        text = await asyncio.wait_for(_receive(socket), open_tables.settings.hello_seconds)
+        async with asyncio.timeout(open_tables.settings.hello_seconds):
+            text = await _receive(socket)
     except TimeoutError:
         raise EndError(NO_HELLO) from None
     try:
@@ -191,7 +192,8 @@ async def _read(socket: WebSocket, open_tables: OpenTables, connection: Connecti
     patience = Bucket(settings.max_strikes, _FORGIVEN_PER_SECOND)
     while True:
         try:
-            text = await asyncio.wait_for(_receive(socket), settings.idle_seconds)
+            async with asyncio.timeout(settings.idle_seconds):
+                text = await _receive(socket)
         except TimeoutError:
             connection.end(IDLE)
             return True

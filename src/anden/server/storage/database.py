@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from secrets import token_hex
 from time import time
+from typing import Any, TypeVar
 
 from sqlalchemy import URL, Connection, Select, func, literal, select
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -13,6 +14,8 @@ from sqlalchemy.sql import ColumnElement
 from .engine import is_postgresql, migrate, open_engine
 from .errors import ConflictError, StorageError
 from .lock import FileLock, look_at_log
+
+Wanted = TypeVar("Wanted", bound=Select[*tuple[Any, ...]])
 
 CHANNEL = "anden"  # on which the processes of one database hear from each other
 _MOST_NEWS = 200  # names in one notice: PostgreSQL takes 8,000 bytes
@@ -66,7 +69,7 @@ class Database:
             number = int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], signed=True)
             connection.execute(select(func.pg_advisory_xact_lock(number)))
 
-    def skipping_locked(self, wanted: Select[str]) -> Select[str]:
+    def skipping_locked(self, wanted: Wanted) -> Wanted:
         """Rows that nobody else is about to change, locked; alone there is nobody else."""
         return wanted.with_for_update(skip_locked=True) if self.is_shared else wanted
 

@@ -11,9 +11,10 @@ from sqlalchemy import URL, Connection, Select, func, literal, select
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.sql import ColumnElement
 
-from .engine import is_postgresql, migrate, open_engine
+from .engine import is_postgresql, open_engine
 from .errors import ConflictError, StorageError
 from .lock import FileLock, look_at_log
+from .versions import migrate
 
 Wanted = TypeVar("Wanted", bound=Select[*tuple[Any, ...]])
 

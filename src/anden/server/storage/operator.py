@@ -8,10 +8,11 @@ from pathlib import Path
 from sqlalchemy import URL, Connection, text
 
 from .database import told
-from .engine import is_postgresql, newest_revision, open_engine, revision
+from .engine import is_postgresql, open_engine
 from .errors import OtherSchemaError, StorageError
 from .lock import lock_path, look_at_log
 from .store import Store
+from .versions import newest_revision, revision
 
 
 class OperatorStore(Store):

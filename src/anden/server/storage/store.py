@@ -10,7 +10,6 @@ from sqlalchemy import URL, Connection, Row, delete, func, insert, or_, select, 
 
 from .boards import BoardShelf
 from .database import Database
-from .engine import newest_revision, revision
 from .errors import ConflictError, GoneError, StorageError
 from .jobs import JobQueue
 from .presence import Presence, present_elsewhere
@@ -30,6 +29,7 @@ from .rows import (
 )
 from .schema import actions, games, members, phrases, probes, seats
 from .seal import SEALED, Seal
+from .versions import newest_revision, revision
 
 Result = TypeVar("Result")
 

@@ -16,9 +16,11 @@ from prometheus_client import ProcessCollector
 
 from anden.server.environment import settings_from, variable_of
 from anden.server.settings import ServerSettings
+from tools.find_caddy import NOTHING, find_caddy
 
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
+CADDY = find_caddy()
 KNOWN = {variable_of(field.name) for field in fields(ServerSettings)} | {"ANDEN_HOST", "ANDEN_PORT"}
 CONTAINER = (DEPLOY / "Containerfile").read_text("utf-8")
 SERVICE = (DEPLOY / "anden.service").read_text("utf-8")
@@ -108,10 +110,10 @@ def test_the_proxy_passes_on_to_where_the_container_listens() -> None:
     assert trusted == network["subnet"]
 
 
-@pytest.mark.skipif(shutil.which("caddy") is None, reason="there is no Caddy here")
+@pytest.mark.skipif(CADDY is None, reason=NOTHING)
 def test_caddy_takes_its_file() -> None:
     file = str(DEPLOY / "Caddyfile")
-    command = ["caddy", "validate", "--adapter", "caddyfile", "--config", file]
+    command = [str(CADDY), "validate", "--adapter", "caddyfile", "--config", file]
     environment = os.environ | {"ANDEN_SITE": "localhost"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

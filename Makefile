@@ -28,7 +28,7 @@ SIDE_BY_SIDE := $(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play web test compiled compiled-checked web-checked browser postgres check docs bench faults mutants release clean
+.PHONY: help play web test compiled compiled-checked web-checked browser postgres caddy check docs bench faults mutants release clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
@@ -42,7 +42,7 @@ web: $(VENV)/.play-ready ## build the page to play in the browser, if it has cha
 # Everything is compiled once beforehand, so that the parallel workers find it ready.
 test: ## check, then the suite: compiled, bounds-checked, interpreted
 	@$(SIDE_BY_SIDE) $(VENV)/.dev-ready web-checked
-	@$(SIDE_BY_SIDE) compiled compiled-checked browser postgres check
+	@$(SIDE_BY_SIDE) compiled compiled-checked browser postgres caddy check
 	@echo "== the suite, compiled"
 	@$(WITH_POSTGRES) $(PYTEST) $(OTHERS) $(BOTH)
 	@echo "== the server, on PostgreSQL"
@@ -67,6 +67,9 @@ browser: $(VENV)/.dev-ready
 
 postgres: $(VENV)/.dev-ready
 	@$(BIN)/python -m tools.find_postgres --install || true
+
+caddy: $(VENV)/.dev-ready
+	@$(BIN)/python -m tools.find_caddy --install || true
 
 check: $(VENV)/.dev-ready ## lint, layout, types, import layers, workflow and container files
 	$(BIN)/ruff check

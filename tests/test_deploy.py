@@ -12,12 +12,15 @@ from typing import Any
 
 import pytest
 import yaml
+from prometheus_client import ProcessCollector
 
-from anden.server.environment import variable_of
+from anden.server.environment import settings_from, variable_of
 from anden.server.settings import ServerSettings
+from tools.find_caddy import NOTHING, find_caddy
 
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
+CADDY = find_caddy()
 KNOWN = {variable_of(field.name) for field in fields(ServerSettings)} | {"ANDEN_HOST", "ANDEN_PORT"}
 CONTAINER = (DEPLOY / "Containerfile").read_text("utf-8")
 SERVICE = (DEPLOY / "anden.service").read_text("utf-8")
@@ -58,8 +61,44 @@ def test_the_container_has_all_that_the_package_is_built_from() -> None:
     assert all((ROOT / name).exists() for name in let_in)
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert {*project["license-files"], "hatch_build.py", "web", "src", "README.md"} <= let_in
-    (extras,) = re.findall(r"'\.\[([a-z,]+)\]'", CONTAINER)
-    assert set(extras.split(",")) <= set(project["optional-dependencies"])
+    assert extras_of(CONTAINER) <= set(project["optional-dependencies"])
+
+
+def extras_of(file: str) -> set[str]:
+    (extras,) = re.findall(r"'(?:\.|anden)\[([a-z,]+)\]'", file)
+    return set(extras.split(","))
+
+
+def test_whatever_can_be_set_is_installed() -> None:
+    needed = {"ANDEN_DATABASE_URL": "postgres", "ANDEN_SEED_KEY": "sealed"}
+    needed["ANDEN_ACCOUNTS"] = "accounts"
+    assert set(needed) <= KNOWN
+    assert set(needed) <= set(COMPOSE["services"]["anden"]["environment"])
+    for file in (CONTAINER, SERVICE):
+        assert extras_of(file) == set(needed.values())
+
+
+def test_what_compose_leaves_empty_switches_nothing_on() -> None:
+    optional = {
+        name: ""
+        for name, value in COMPOSE["services"]["anden"]["environment"].items()
+        if value.endswith(":-}")
+    }
+    assert {"ANDEN_ACCOUNTS", "ANDEN_SEED_KEY", "ANDEN_METRICS_TOKEN"} == set(optional)
+    assert settings_from(optional) == settings_from({})
+
+
+@pytest.mark.skipif(not Path("/proc/stat").exists(), reason="there is no /proc/stat here")
+def test_the_service_sees_what_its_metrics_are_made_from(tmp_path: Path) -> None:
+    """All of `process_…` is missing without the start of the machine, which is in /proc/stat."""
+    assert "ProcSubset=pid" not in SERVICE
+    (tmp_path / "self").symlink_to("/proc/self")
+    assert not list(ProcessCollector(proc=str(tmp_path), registry=None).collect())
+    (tmp_path / "stat").symlink_to("/proc/stat")
+    found = {
+        metric.name for metric in ProcessCollector(proc=str(tmp_path), registry=None).collect()
+    }
+    assert {"process_resident_memory_bytes", "process_cpu_seconds", "process_open_fds"} <= found
 
 
 def test_the_proxy_passes_on_to_where_the_container_listens() -> None:
@@ -71,10 +110,10 @@ def test_the_proxy_passes_on_to_where_the_container_listens() -> None:
     assert trusted == network["subnet"]
 
 
-@pytest.mark.skipif(shutil.which("caddy") is None, reason="there is no Caddy here")
+@pytest.mark.skipif(CADDY is None, reason=NOTHING)
 def test_caddy_takes_its_file() -> None:
     file = str(DEPLOY / "Caddyfile")
-    command = ["caddy", "validate", "--adapter", "caddyfile", "--config", file]
+    command = [str(CADDY), "validate", "--adapter", "caddyfile", "--config", file]
     environment = os.environ | {"ANDEN_SITE": "localhost"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

@@ -33,6 +33,12 @@ class Club:
         self.write(lambda connection: _sign_up(connection, device, name))
         return device
 
+    def device_of(self, member: Device) -> Device:
+        """Another device that is signed in to the same account."""
+        device, account = self.guest(), self.account(member)
+        self.write(lambda connection: sign_in(connection, hashed(device.key), account, 0.0))
+        return device
+
     def write(self, job: Any) -> Any:
         work = self.server.open_tables.write(job)
         return asyncio.run_coroutine_threadsafe(work, self.server.loop).result(30)
@@ -53,8 +59,8 @@ def _sign_up(connection: Connection, device: Device, name: str) -> None:
 
 
 @contextmanager
-def opened(folder: Path) -> Iterator[Club]:
-    settings = quick_settings(folder, accounts="localhost")
+def opened(folder: Path, **changes: Any) -> Iterator[Club]:
+    settings = quick_settings(folder, accounts="localhost", **changes)
     with serving(settings) as server, ExitStack() as stack:
         yield Club(folder, server, stack)
 

@@ -1,6 +1,5 @@
 """Bots at a table: their pace, their processes, and what happens when one fails."""
 
-import asyncio
 import os
 import time
 from pathlib import Path
@@ -12,7 +11,6 @@ from anden.game import Game
 from anden.server import bot_pool
 from anden.server.bot_pool import BotPool, Question
 from anden.server.bot_work import bot_seed
-from anden.server.bots import _report
 from tests.server.support import Device, play_on, quick_settings, serving
 from tests.support.apart import run_apart
 
@@ -116,23 +114,3 @@ def test_bots_keep_their_pace(tmp_path: Path) -> None:
             arrivals.append(time.monotonic() - began)
         assert all(0.2 < seconds < 15.0 for seconds in arrivals)
         ana.close()
-
-
-def test_a_driver_that_ends_by_an_error_is_logged_and_others_are_not(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    async def fail() -> None:
-        raise ValueError("no such seat")
-
-    async def drive() -> None:
-        failed, fine = asyncio.create_task(fail()), asyncio.create_task(asyncio.sleep(0))
-        stopped = asyncio.create_task(asyncio.sleep(60))
-        await asyncio.wait((failed, fine))
-        stopped.cancel()
-        await asyncio.wait((stopped,))
-        for task in (fine, stopped, failed):
-            _report(task)
-
-    run_apart(drive())
-    assert [record.getMessage() for record in caplog.records] == ["a bot driver ended"]
-    assert "no such seat" in caplog.text

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
+from anden.server.fair_turns import Payer
 from anden.server.jobs import Again, Crew, JobError, Jobs, Work, Workers
 from anden.server.one_thread import OneThread
 from anden.server.storage import JobRow, NewJob, Store, TooManyJobsError
@@ -125,6 +126,66 @@ def test_reviews_and_moves_wait_in_lines_of_their_own(store: Store) -> None:
     row = store.jobs.claim("w", ["sum"])
     assert row is not None
     assert (row.key, row.turn) == ("move", 0.0)
+
+
+ANA, EVA, LUIS = (
+    Payer("ana", "192.0.2.1").owner,
+    Payer("eva", "192.0.2.1").owner,
+    Payer("luis", "192.0.2.2").owner,
+)
+
+
+def test_people_of_one_house_take_turns(store: Store) -> None:
+    """Finished or not: whoever was not served for longest is next."""
+    for number in range(5):
+        store.jobs.post(job(f"ana {number}", ANA))
+    assert finished(store) == "ana 0"
+    for number in range(3):
+        store.jobs.post(job(f"eva {number}", EVA))
+    order = [finished(store) for _ in range(7)]
+    assert order == ["eva 0", "ana 1", "eva 1", "ana 2", "eva 2", "ana 3", "ana 4"]
+
+
+def finished(store: Store) -> str | None:
+    key = claim(store)
+    assert key is not None
+    store.jobs.finish(key, "w", "done")
+    return key
+
+
+def test_a_house_of_many_people_is_served_as_one(store: Store) -> None:
+    guests = [Payer(f"guest {number}", "192.0.2.1").owner for number in range(10)]
+    for number, guest in enumerate(guests):
+        store.jobs.post(job(f"guest {number}", guest))
+    for number in range(3):
+        store.jobs.post(job(f"luis {number}", LUIS))
+    order = [str(finished(store)).split()[0] for _ in range(6)]
+    assert order.count("luis") == 3
+
+
+def test_a_neighbour_behind_the_same_address_has_a_line_of_their_own(store: Store) -> None:
+    for number in range(200):
+        store.jobs.post(job(f"ana {number}", ANA))
+    with pytest.raises(TooManyJobsError):
+        store.jobs.post(job("one more", ANA))
+    store.jobs.post(job("eva", EVA))
+    assert [claim(store), claim(store)] == ["ana 0", "eva"]
+
+
+def test_a_house_has_its_end_too(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("anden.server.storage.jobs._MAX_OF_HOUSE", 5)
+    for number in range(5):
+        store.jobs.post(job(f"{number}", Payer(f"guest {number}", "192.0.2.1").owner))
+    with pytest.raises(TooManyJobsError):
+        store.jobs.post(job("eva", EVA))
+    store.jobs.post(job("luis", LUIS))
+
+
+def test_who_has_no_address_is_a_house_alone() -> None:
+    assert Payer("ana").owner[:31] != Payer("eva").owner[:31]
+    assert ANA[:31] == EVA[:31] != LUIS[:31]
+    assert ANA != EVA
+    assert len(ANA) == 64
 
 
 def test_work_is_shared_by_time_and_not_by_number(store: Store) -> None:

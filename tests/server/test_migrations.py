@@ -1,20 +1,25 @@
 """The tables grow from every version that there has been, on both kinds of database."""
 
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from alembic import command
+from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, inspect, text
 
 from anden.server.storage import NewerSchemaError, Store
-from anden.server.storage.engine import _config, open_engine
+from anden.server.storage.engine import open_engine
 from anden.server.storage.schema import metadata
+from anden.server.storage.versions import is_known, make_config, newest_revision, revision
 from tests.server.databases import IS_POSTGRESQL, postgres_for
 from tests.server.support import quick_settings
 
-VERSIONS = [script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()]
+SCRIPTS = ScriptDirectory.from_config(make_config())
+VERSIONS = [script.revision for script in SCRIPTS.walk_revisions()]
 GAME = {
     "id": "4F7KQ2MXW9TB",
     "board": "usa",
@@ -32,7 +37,7 @@ GAME = {
 
 def make_tables(engine: Engine, version: str) -> None:
     """As a server of that version left them, with a game in them."""
-    config = _config()
+    config = make_config()
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, version)
@@ -110,3 +115,34 @@ def test_tables_of_a_newer_version_are_left_alone(tmp_path: Path) -> None:
         version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
     assert version == "9999"
     engine.dispose()
+
+
+def test_what_is_read_of_versions_is_what_alembic_says(tmp_path: Path) -> None:
+    assert newest_revision() == SCRIPTS.get_current_head()
+    assert all(is_known(version) for version in VERSIONS)
+    assert not is_known("9999")
+    engine = open_engine(quick_settings(tmp_path / "new", database="").database_url)
+    with engine.begin() as connection:
+        assert revision(connection) is None
+    make_tables(engine, "0003")
+    with engine.begin() as connection:
+        found = MigrationContext.configure(connection).get_current_revision()
+        assert revision(connection) == found == "0003"
+    engine.dispose()
+
+
+START = """
+import sys
+from pathlib import Path
+from anden.server import ServerSettings
+from anden.server.open_tables import OpenTables
+from anden.server.storage import Store
+Store(ServerSettings(data=Path(sys.argv[1])).database_url).close()
+print("alembic" in sys.modules)
+"""
+
+
+def test_alembic_is_imported_only_where_tables_are_made(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", START, str(tmp_path)]
+    told = [subprocess.run(command, capture_output=True, text=True).stdout for _ in range(2)]
+    assert told == ["True\n", "False\n"]

@@ -91,7 +91,7 @@ describe("what is found afterwards", () => {
     const numbers = [entry(0, number, true), entry(1, OTHER, true)];
     return { ...lobby({ phase: "dealt", numbers, secret: SECRET, seed, ...changes }), status: "over" };
   }
-  const all = { isPromised: true, areCommitted: true, isOwnIn: true, isMade: true };
+  const all = { isPromised: true, areCommitted: true, isOwnIn: true, isOwnUnused: false, isMade: true };
 
   it("is right when everybody kept to it", () => {
     const game = over();
@@ -107,6 +107,16 @@ describe("what is found afterwards", () => {
     const forged = over();
     forged.chance.numbers[1]!.number = other;
     expect(findings(forged, null)).toMatchObject({ areCommitted: false });
+  });
+
+  it("says so when this browser's number was left off the list, or thrown away and not asked for again", () => {
+    const left = { ...lobby({ phase: "dealt", numbers: [entry(1, OTHER, true)], secret: SECRET }), status: "over" };
+    expect(findings(left as GameInfo, null)).toMatchObject({ isOwnIn: null, isOwnUnused: false });
+    new OwnNumber("G").answer(lobby());
+    expect(findings(left as GameInfo, null)).toMatchObject({ isOwnIn: null, isOwnUnused: true });
+    const again = over();
+    new OwnNumber("G").answer(lobby());
+    expect(findings(again, null)).toMatchObject({ isOwnIn: null, isOwnUnused: true });
   });
 
   it("is nothing while the secret is kept", () => {

@@ -1,12 +1,14 @@
 """Accounts: who signs in holds the games of all their devices. Nobody needs one."""
 
 import secrets
+from collections import OrderedDict
 from time import time
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection
 
 from .errors import RefusedError
+from .fair_turns import Payer
 from .forgetting import forget_rest, forget_words, is_theirs_alone, own_seats, taken_out
 from .identity import ACCOUNT, hashed, new_id
 from .lobby import renamed
@@ -40,19 +42,33 @@ if TYPE_CHECKING:
     from .open_tables import OpenTables
 
 _SECONDS = 300.0  # that a person may take at their authenticator
+_MOST_SEEN = 4096
 MOST_PASSKEYS = 10
 
 
 class Accounts:
     def __init__(self, open_tables: "OpenTables") -> None:
         self._tables = open_tables
+        self._seen: OrderedDict[str, str] = OrderedDict()  # who used a device last
 
     async def person(self, device: str | None) -> str | None:
         """Who uses a device: the account it is signed in to, or the device alone."""
         if device is None or not self._tables.settings.accounts:
             return device
         account = await self._tables.read(lambda c: signed_in(c, device))
-        return device if account is None else ACCOUNT + account
+        person = device if account is None else ACCOUNT + account
+        self._seen.pop(device, None)
+        self._seen[device] = person
+        if len(self._seen) > _MOST_SEEN:
+            self._seen.popitem(last=False)
+        return person
+
+    def payer(self, device: str | None, address: str) -> Payer:
+        """Who pays, as far as that is known without the store: all devices of an account are one.
+
+        What they may see and do goes by `person` alone.
+        """
+        return Payer(self._seen.get(device or "", device or ""), address)
 
     async def ask(self, site: Site, purpose: str, name: str, account_id: str) -> dict[str, Any]:
         """A question for the person's authenticator, and what it is called."""

@@ -99,7 +99,8 @@ class BotPool:
         loop = asyncio.get_running_loop()
         try:
             answer = loop.run_in_executor(executor, answer_question, question)
-            return await asyncio.wait_for(answer, self._timeout)
+            async with asyncio.timeout(self._timeout):
+                return await answer
         except (TimeoutError, BrokenExecutor, BotError) as error:
             log.error("bot %s of game %s failed: %r", question.bot, question.game, error)
             if self._executors[place] is executor:

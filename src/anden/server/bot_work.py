@@ -15,7 +15,6 @@ from anden.kernel.ids import Seat
 from .board_files import board_path, fetch_board
 from .bot_pool import BotPool, Question
 from .fair_turns import Payer
-from .identity import hashed
 from .one_thread import OneThread
 from .replaying import replay_game
 from .storage import JobRow, Lobby, NewJob, Store
@@ -46,7 +45,7 @@ def bot_job(lobby: Lobby, seq: int, seat: Seat, question: Question) -> NewJob:
         key=f"bot:{lobby.row.id}:{lobby.row.undos}:{seq}:{seat}:{question.bot}",
         kind=BOT_JOB,
         payload=json.dumps(payload),
-        owner=hashed(question.payer.address or question.payer.person or lobby.row.host),
+        owner=question.payer.owner,
         game_id=lobby.row.id,
         seconds=question.seconds,
     )

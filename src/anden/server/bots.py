@@ -3,14 +3,14 @@
 import asyncio
 import logging
 import math
-from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING
+from weakref import ref
 
 from anden.bots import is_searcher
 from anden.kernel.ids import Seat
 
-from . import metrics
+from . import metrics, tasks
 from .bot_pool import BotPool, plain_choice
 from .bot_work import bot_job, question_of
 from .errors import RefusedError
@@ -47,10 +47,13 @@ class Thinker:
 
 
 class BotDriver:
-    """One for each table. It runs while a bot is to act and somebody looks on, and then ends."""
+    """One for each table, which it holds only while it runs.
+
+    It runs while a bot is to act and somebody looks on, and then ends.
+    """
 
     def __init__(self, table: "Table", thinker: Thinker, pace_scale: float) -> None:
-        self._table, self._thinker, self._scale = table, thinker, pace_scale
+        self._ref, self._thinker, self._scale = ref(table), thinker, pace_scale
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -58,52 +61,45 @@ class BotDriver:
         return self._task is not None and not self._task.done()
 
     def wake(self) -> None:
-        if not self.is_running and self._next_seat() is not None:
-            self._task = asyncio.create_task(self._run())
-            self._task.add_done_callback(_report)
+        table = self._ref()
+        if table is not None and not self.is_running and self._next_seat(table) is not None:
+            self._task = tasks.begin(self._run(table), f"the bots of game {table.id}")
 
     async def stop(self) -> None:
         if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+            await tasks.end(self._task)
 
-    async def _run(self) -> None:
+    async def _run(self, table: "Table") -> None:
         failures = 0
-        while (seat := self._next_seat()) is not None:
-            began, seq = monotonic(), self._table.seq
-            seconds = max(_MIN_SECONDS, _SHARE * self._pace)
+        while (seat := self._next_seat(table)) is not None:
+            began, seq = monotonic(), table.seq
+            pace = self._pace(table)
+            seconds = max(_MIN_SECONDS, _SHARE * pace)
             with metrics.asked_bot():
-                action = await self._thinker.choose(self._table, seat, seconds)
-            await asyncio.sleep(wait_seconds(self._pace, monotonic() - began))
-            if self._table.lobby.seats[seat].kind != BOT:
+                action = await self._thinker.choose(table, seat, seconds)
+            await asyncio.sleep(wait_seconds(pace, monotonic() - began))
+            if table.lobby.seats[seat].kind != BOT:
                 continue  # its player came back meanwhile
             try:
-                await self._table.act(seat, action, seq, None)
+                await table.act(seat, action, seq, None)
                 failures = 0
             except RefusedError as refusal:
-                if self._table.seq > seq:
+                if table.seq > seq:
                     continue  # it was played at another process
-                log.error("a bot of game %s was refused: %s", self._table.id, refusal.code)
+                log.error("a bot of game %s was refused: %s", table.id, refusal.code)
                 await asyncio.sleep(_RETRY_SECONDS[min(failures, len(_RETRY_SECONDS) - 1)])
                 failures += 1
 
-    @property
-    def _pace(self) -> float:
-        return PACES[self._table.lobby.row.pace] * self._scale
+    def _pace(self, table: "Table") -> float:
+        return PACES[table.lobby.row.pace] * self._scale
 
-    def _next_seat(self) -> Seat | None:
+    def _next_seat(self, table: "Table") -> Seat | None:
         """A bot's seat that is to act; while tickets are dealt, any that has not chosen."""
-        game = self._table.game
-        if game is None or not self._table.is_playing or not self._table.is_watched:
+        game = table.game
+        if game is None or not table.is_playing or not table.is_watched:
             return None
-        seats = [n for n, seat in enumerate(self._table.lobby.seats) if seat.kind == BOT]
+        seats = [n for n, seat in enumerate(table.lobby.seats) if seat.kind == BOT]
         return next((seat for seat in seats if game.can_act(seat)), None)
-
-
-def _report(task: asyncio.Task[None]) -> None:
-    if not task.cancelled() and task.exception() is not None:
-        log.error("a bot driver ended", exc_info=task.exception())
 
 
 def wait_seconds(pace: float, thought: float) -> float:

@@ -140,6 +140,7 @@ class Connection:
                 await self._close(message)
                 return
             try:
+                # Not `wait_for`: before Python 3.12 what it raises holds all this in a circle.
                 async with asyncio.timeout(self._send_seconds):
                     await self._socket.send_text(message)
             except TimeoutError:
@@ -158,7 +159,8 @@ class Connection:
 
     async def _close(self, code: int) -> None:
         with suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
-            await asyncio.wait_for(self._socket.close(code), self._send_seconds)
+            async with asyncio.timeout(self._send_seconds):
+                await self._socket.close(code)
 
     def _show_first(self, wanted: int | None) -> None:
         """A device with one seat sees it; one with several sees none until it asks."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from .limits import Buckets
 from .places import Networks, counted_address
 from .settings import ServerSettings
 
@@ -23,11 +24,14 @@ class ConnectionLimits:
         self._trusted = Networks(settings.trusted_proxies)
         self._inside: dict[asyncio.Transport, str] = {}
         self._by_address: Counter[str] = Counter()
+        self._arrivals = Buckets(settings.connection_burst, settings.connections_per_second)
         self._unsent: dict[asyncio.Transport, tuple[int, int]] = {}  # bytes, looks
         self._is_watching = False
 
     def admit(self, transport: asyncio.Transport) -> bool:
         address = self._counted(_address(transport))
+        if address and not self._arrivals.of(address).take():
+            return False
         if not self._has_room(address):
             self._forget_closed()
             if not self._has_room(address):

@@ -6,16 +6,22 @@ from contextlib import contextmanager
 
 from .errors import RefusedError
 from .fair_turns import Payer
+from .limits import Buckets
 from .settings import ServerSettings
 
 
 class Crowd:
-    """Counts the WebSockets of each address, and the tables of each person."""
+    """Counts the WebSockets of each address, how often they come, and the tables of each person."""
 
     def __init__(self, settings: ServerSettings) -> None:
         self._settings = settings
         self._by_address: Counter[str] = Counter()
+        self._arrivals = Buckets(settings.connection_burst, settings.connections_per_second)
         self._tables: dict[str, Counter[str]] = {}  # of a person, with the connections there
+
+    def may_come(self, address: str) -> bool:
+        """Whether another WebSocket of the address may be opened now; counted if so."""
+        return not address or self._arrivals.of(address).take()
 
     def _check(self, payer: Payer, game_id: str) -> None:
         is_full = self._by_address[payer.address] >= self._settings.max_connections_per_ip

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from time import monotonic
 
 from .errors import RefusedError
+from .identity import hashed
+from .storage.jobs import HOUSE_END
 
 _MAX_KNOWN = 4096  # accounts whose past is remembered
 
@@ -27,6 +29,12 @@ class Payer:
     def accounts(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """What time is counted for."""
         return (self.address,), (self.address, self.person)
+
+    @property
+    def owner(self) -> str:
+        """Whose jobs they are in the database: one house is one address, or somebody alone."""
+        house, person = self.address or self.person, self.person
+        return f"{hashed(house)[:31]}{HOUSE_END}{hashed(person)[:32]}"
 
 
 class FairTurns:

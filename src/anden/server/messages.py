@@ -9,7 +9,8 @@ from anden.game.notation import MAX_TEXT
 Language = Literal["en", "es"]
 Seat = Annotated[int, Field(ge=0, le=15)]
 Number = Annotated[int, Field(ge=0, le=1_000_000)]
-RequestId = Annotated[str, Field(min_length=1, max_length=64)]
+# It is stored as it is, and PostgreSQL takes no NUL: what can be printed is enough for a name.
+RequestId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[ -~]+$")]
 ActionText = Annotated[str, Field(min_length=1, max_length=MAX_TEXT)]
 
 

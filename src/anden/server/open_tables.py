@@ -1,10 +1,9 @@
 """All tables of a server, and what they share."""
 
 import asyncio
-import gc
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
 from functools import partial
 from secrets import randbits
@@ -16,6 +15,7 @@ from sqlalchemy import Connection
 from anden.kernel import RULESET
 from anden.kernel.ids import Seat
 
+from . import tasks
 from .accounts import Accounts
 from .action_writer import ActionWriter
 from .board_files import (
@@ -70,7 +70,6 @@ _THREADS = 2
 _ALL = 100_000
 _SWEEP_SECONDS = 60.0
 _PROBE_SECONDS = 1.0
-_COLLECT_SECONDS = 600.0
 _ENDS_SECONDS = 3600.0  # between two looks at rated games that may be over
 _CUT_SECONDS = 600.0  # before the last action of all: then a server ended
 _MOST_CUT = 1000
@@ -136,27 +135,24 @@ class OpenTables:
         )
         self.workers.start()
         self._chores = [
-            asyncio.create_task(self._forget_old()),
-            asyncio.create_task(self._look_at_ends()),
-            asyncio.create_task(self._put_away_idle()),
-            asyncio.create_task(_collect_garbage()),
-            asyncio.create_task(self.correspondence.run()),
-            asyncio.create_task(self.looking.run()),
+            tasks.begin(self._forget_old(), "forgetting old games"),
+            tasks.begin(self._look_at_ends(), "looking at the ends of rated games"),
+            tasks.begin(self._put_away_idle(), "putting tables away"),
+            tasks.begin(self.correspondence.run(), "looking after correspondence"),
+            tasks.begin(self.looking.run(), "noting who looks on"),
         ]
 
     async def close(self) -> None:
-        for chore in self._chores:
-            chore.cancel()
-            with suppress(asyncio.CancelledError):
-                await chore
-        for table in self._tables.values():
-            await table.bots.stop()
-        await self.workers.stop()
-        await self.neighbours.close()
-        self.pool.close()
-        self._review_work.close()
-        self.threads.close()
-        self.store.close(lambda store: store.close())
+        """Whatever goes wrong with one of them, the others are closed, the store at last."""
+        async with AsyncExitStack() as closing:
+            closing.callback(self.store.close, lambda store: store.close())
+            for thing in (self.threads, self._review_work, self.pool):
+                closing.callback(thing.close)
+            closing.push_async_callback(self.neighbours.close)
+            closing.push_async_callback(self.workers.stop)
+            for table in self._tables.values():
+                closing.push_async_callback(table.bots.stop)
+            await tasks.end(*self._chores)
 
     async def table(self, game_id: str, device: str | None) -> Table:
         """The table of a game that the device has a part in."""
@@ -385,16 +381,12 @@ class OpenTables:
         """Frees the memory of tables where nothing happens; the store has them."""
         while True:
             await asyncio.sleep(_SWEEP_SECONDS)
-            for game_id, table in list(self._tables.items()):
-                if table.is_idle(self.settings.table_idle_seconds):
-                    del self._tables[game_id]
+            self.put_away_idle()
 
-
-async def _collect_garbage() -> None:
-    """What refers to itself, as a table and its bots do, is freed by this alone."""
-    while True:
-        await asyncio.sleep(_COLLECT_SECONDS)
-        gc.collect()
+    def put_away_idle(self) -> None:
+        for game_id, table in list(self._tables.items()):
+            if table.is_idle(self.settings.table_idle_seconds):
+                del self._tables[game_id]
 
 
 def new_lobby(new: NewGame, device: str, language: str) -> Lobby:

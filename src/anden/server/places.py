@@ -7,7 +7,6 @@ from functools import lru_cache
 from starlette.requests import HTTPConnection
 from starlette.types import Scope
 
-from .fair_turns import Payer
 from .identity import device_key, hashed
 
 _Network = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -36,11 +35,16 @@ def counted_address(address: str) -> str:
     return str(found)
 
 
-def payer_of(scope: Scope) -> Payer:
-    """Who pays for a request or a connection."""
+def is_direct(scope: Scope) -> bool:
+    """Whether no proxy stands between: `RealAddress` knows no port of who is behind one."""
+    return bool((scope.get("client") or ("", 0))[1])
+
+
+def device_of(scope: Scope) -> str | None:
+    """The device that a request or a connection says it is of."""
     asker = HTTPConnection(scope)
     key = device_key(asker.cookies, asker.headers.get("authorization"))
-    return Payer("" if key is None else hashed(key), counted_address(address_of(scope)))
+    return None if key is None else hashed(key)
 
 
 class Networks:

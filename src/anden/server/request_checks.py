@@ -13,10 +13,11 @@ from .language import language_of
 from .open_tables import OpenTables
 from .origin import is_own_origin
 from .own_host import is_own_host, shown_host
-from .places import payer_of
+from .places import address_of, counted_address, device_of, is_direct
 from .settings import ServerSettings
 
 _READING = ("GET", "HEAD", "OPTIONS")
+_TOO_MANY = 429
 _PROBES = ("/healthz", "/readyz", "/metrics")
 
 HEADERS = {
@@ -68,6 +69,8 @@ class RequestChecks:
         except RefusedError as refusal:
             metrics.refusals.labels(refusal.code).inc()
             response = JSONResponse(refusal.as_dict(language_of(headers)), refusal.status)
+            if refusal.status == _TOO_MANY and is_direct(scope):
+                response.headers["connection"] = "close"  # how often one may come is limited
             await response(scope, receive, send_safely)
 
 
@@ -85,7 +88,9 @@ def _check(scope: Scope, headers: Headers) -> ServerSettings:
         if not length.isdecimal() or int(length[:20]) > _limit(scope, settings):
             raise RefusedError("request/too-big")
     if path not in _PROBES:
-        open_tables.budgets.spend(payer_of(scope), price_of_request(method, path))
+        address = counted_address(address_of(scope))
+        payer = open_tables.accounts.payer(device_of(scope), address)
+        open_tables.budgets.spend(payer, price_of_request(method, path))
     return settings
 
 

@@ -16,7 +16,6 @@ from anden.review.evaluator import VERSION
 
 from .errors import RefusedError
 from .fair_turns import Payer
-from .identity import hashed
 from .jobs import Jobs
 from .one_thread import OneThread
 from .review_work import REVIEW_JOB, SLICE_SECONDS
@@ -85,7 +84,7 @@ class ReviewDesk:
             key=self._key(case),
             kind=REVIEW_JOB,
             payload=json.dumps({"seat": case.seat, "effort": self.effort, "version": VERSION}),
-            owner=hashed(payer.address or payer.person),
+            owner=payer.owner,
             game_id=case.game_id,
             seconds=SLICE_SECONDS,
         )

@@ -26,8 +26,9 @@ _NEVER = 1_000_000
 def collect_seldom() -> None:
     """For a process that is a server and nothing else: no long pauses while people play.
 
-    Looking through all objects takes half a second with a thousand games. Open tables do that
-    every few minutes; what is young is looked at as ever.
+    Looking through all objects would hold up everybody: for 114 ms with a hundred tables, 173 with
+    a thousand. Tables and connections are freed without it; what refers to itself beside them lives
+    for a moment only, and what is young is looked at as ever.
     """
     gc.collect()
     gc.freeze()

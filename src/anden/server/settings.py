@@ -42,6 +42,8 @@ class ServerSettings:
 
     max_connections: int = 4096  # in all, browsers and half-open sockets alike
     max_connections_per_ip: int = 64  # neither this machine nor trusted proxies are counted
+    connection_burst: int = 128  # connections that one address may open at once
+    connections_per_second: float = 16.0  # and on and on
     max_sockets_per_device: int = 16  # at one table
     max_spectators: int = 1000  # connections at one table
     head_seconds: float = 10.0  # for a connection to send its request

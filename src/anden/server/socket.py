@@ -70,6 +70,11 @@ class EndError(Exception):
 
 async def serve_socket(socket: WebSocket) -> None:
     open_tables: OpenTables = socket.app.state.open_tables
+    address = counted_address(address_of(socket.scope))
+    if not open_tables.crowd.may_come(address):
+        metrics.refusals.labels("rate/limited").inc()
+        await socket.close()  # before it is one: a handshake costs half a millisecond
+        return
     await socket.accept()
     try:
         host = socket.headers.get("host", "")
@@ -78,7 +83,7 @@ async def serve_socket(socket: WebSocket) -> None:
         if not is_own_origin(socket.headers, open_tables.settings.origins):
             raise EndError(FOREIGN, RefusedError("origin/foreign"))
         hello = await _greeting(socket, open_tables)
-        payer = await _payer(socket, open_tables, hello)
+        payer = await _payer(socket, open_tables, hello, address)
     except EndError as end:
         await _say_goodbye(socket, end)
         return
@@ -119,7 +124,8 @@ async def _visit(socket: WebSocket, open_tables: OpenTables, connection: Connect
 async def _greeting(socket: WebSocket, open_tables: OpenTables) -> Hello:
     """Waits for the hello."""
     try:
-        text = await asyncio.wait_for(_receive(socket), open_tables.settings.hello_seconds)
+        async with asyncio.timeout(open_tables.settings.hello_seconds):
+            text = await _receive(socket)
     except TimeoutError:
         raise EndError(NO_HELLO) from None
     try:
@@ -133,15 +139,21 @@ async def _greeting(socket: WebSocket, open_tables: OpenTables) -> Hello:
     return hello
 
 
-async def _payer(socket: WebSocket, open_tables: OpenTables, hello: Hello) -> Payer:
-    device = await open_tables.accounts.person(_device(socket, hello))
-    return Payer(device or "", counted_address(address_of(socket.scope)))
+async def _payer(socket: WebSocket, open_tables: OpenTables, hello: Hello, address: str) -> Payer:
+    """Who has come. That is paid for before the store is asked."""
+    device = _device(socket, hello)
+    try:
+        price = MESSAGES["hello"]
+        open_tables.budgets.spend(open_tables.accounts.payer(device, address), price)
+        person = await open_tables.accounts.person(device)
+    except RefusedError as refusal:
+        raise EndError(BUSY, refusal, hello.language) from None
+    return Payer(person or "", address)
 
 
 def _count(stack: ExitStack, open_tables: OpenTables, payer: Payer, hello: Hello) -> None:
     """Counts the connection until the stack ends; refused where there are too many."""
     try:
-        open_tables.budgets.spend(payer, MESSAGES["hello"])
         stack.enter_context(open_tables.crowd.inside(payer, hello.game))
     except RefusedError as refusal:
         raise EndError(BUSY, refusal, hello.language) from None

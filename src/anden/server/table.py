@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from time import monotonic, time
 from typing import Any, TypeVar
+from weakref import proxy
 
 from sqlalchemy import Connection
 
@@ -82,16 +83,18 @@ class Table:
         self.game: Game | None = None
         self.is_readable = True
         self.is_gone = False  # whether it has been deleted
-        self.audience = Audience(self)
-        self.talk = Talk(self, tools.store, tools.settings)
+        # Its parts do not hold it: a table that is put away is freed without the collector.
+        me = proxy(self)
+        self.audience = Audience(me)
+        self.talk = Talk(me, tools.store, tools.settings)
         self.event_seqs: list[int] = []  # of each event, the action that caused it
         self.bots = BotDriver(self, tools.thinker, tools.settings.pace_scale)
         self.clock: Clock | None = None
         self.last_used = monotonic()
         self._tools, self._store, self._settings = tools, tools.store, tools.settings
-        self._dealing = Dealing(self, tools.settings.chance_seconds)
+        self._dealing = Dealing(me, tools.settings.chance_seconds)
         self._alarm: asyncio.TimerHandle | None = None
-        self._days = Days(self, tools.store, tools.herald)
+        self._days = Days(me, tools.store, tools.herald)
         self._last_change = monotonic()
         self._lock = asyncio.Lock()
         self._requests: dict[tuple[int, str], int] = {}

@@ -64,6 +64,8 @@ export interface Findings {
   areCommitted: boolean;
   /** This browser's number is among them, on the list that it saw; null if it added none. */
   isOwnIn: boolean | null;
+  /** This browser drew a number, and no list that it was on was ever closed. */
+  isOwnUnused: boolean;
   /** The seed is what the secret and the numbers make. */
   isMade: boolean;
 }
@@ -82,6 +84,7 @@ export function findings(info: GameInfo, seed: string | null): Findings | null {
       (each) => each.commitment === commitmentOf({ promise: info.seed_sha256, number: each.number ?? "" }),
     ),
     isOwnIn: kept?.list.length ? told.includes(kept.number) && kept.list.join() === list.join() : null,
+    isOwnUnused: kept !== undefined && !kept.list.length && !told.includes(kept.number),
     isMade: made === info.chance.seed && (seed === null || seed === made),
   };
 }

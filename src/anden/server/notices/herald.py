@@ -14,6 +14,7 @@ from sqlalchemy import Connection
 from anden.kernel.ids import Seat
 
 from ..clock import SLOW
+from ..fair_turns import Payer
 from ..identity import ACCOUNT, new_id
 from ..settings import ServerSettings
 from ..storage import Lobby, NewJob, TooManyJobsError
@@ -91,7 +92,7 @@ class Herald:
             key=start + notice.id,
             kind=NOTICE_JOB,
             payload=json.dumps(asdict(notice)),
-            owner=listener.device,
+            owner=Payer(listener.device, "").owner,
             game_id=game_id,
             seconds=_SECONDS,
         )

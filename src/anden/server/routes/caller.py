@@ -7,10 +7,10 @@ from fastapi import Depends, Request, Response
 from ..bot_pool import OWN
 from ..errors import RefusedError
 from ..fair_turns import Payer
-from ..identity import COOKIE, COOKIE_SECONDS, device_key, hashed, new_key
+from ..identity import COOKIE, COOKIE_SECONDS, hashed, new_key
 from ..language import language_of
 from ..open_tables import OpenTables
-from ..places import address_of, counted_address
+from ..places import address_of, counted_address, device_of
 from ..table import Table
 from ..views import game_as_dict
 
@@ -20,13 +20,15 @@ class Caller:
         self.open_tables: OpenTables = request.app.state.open_tables
         self.language = language_of(request.headers)
         self.address = address_of(request.scope)
-        key = device_key(request.cookies, request.headers.get("authorization"))
-        self.session = None if key is None else hashed(key)  # the browser's own
+        self.session = device_of(request.scope)  # the browser's own
         self.device = self.session  # whose games are shown: the account's, if there is one
         self.host = request.headers.get("host", "")
-        self.payer = Payer(self.device or "", counted_address(self.address))
         self._response = response
         self._is_secure = request.url.scheme == "https"
+
+    @property
+    def payer(self) -> Payer:
+        return Payer(self.device or "", counted_address(self.address))
 
     def known_device(self) -> str:
         """The device's hash; one that has no secret yet gets its cookie."""

@@ -5,14 +5,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from secrets import token_hex
 from time import time
+from typing import Any, TypeVar
 
 from sqlalchemy import URL, Connection, Select, func, literal, select
 from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
 from sqlalchemy.sql import ColumnElement
 
-from .engine import is_postgresql, migrate, open_engine
+from .engine import is_postgresql, open_engine
 from .errors import BadValueError, ConflictError, StorageError
-from .lock import FileLock
+from .lock import FileLock, look_at_log
+from .versions import migrate
+
+Wanted = TypeVar("Wanted", bound=Select[*tuple[Any, ...]])
 
 CHANNEL = "anden"  # on which the processes of one database hear from each other
 _MOST_NEWS = 200  # names in one notice: PostgreSQL takes 8,000 bytes
@@ -27,8 +31,11 @@ class Database:
         self.url = url
         self.is_shared = is_postgresql(url)
         with told():
+            if not is_serving:
+                look_at_log(url)
             self._lock = FileLock(url if is_serving else None)
             try:
+                self._lock.look_at_log()
                 self._engine = open_engine(url)
                 migrate(self._engine)
             except BaseException:
@@ -63,7 +70,7 @@ class Database:
             number = int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], signed=True)
             connection.execute(select(func.pg_advisory_xact_lock(number)))
 
-    def skipping_locked(self, wanted: Select[str]) -> Select[str]:
+    def skipping_locked(self, wanted: Wanted) -> Wanted:
         """Rows that nobody else is about to change, locked; alone there is nobody else."""
         return wanted.with_for_update(skip_locked=True) if self.is_shared else wanted
 

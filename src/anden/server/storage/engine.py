@@ -1,18 +1,12 @@
-"""The connection to the database, and its migrations."""
+"""The connection to the database."""
 
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import URL, Connection, Engine, MetaData, create_engine, event, make_url, text
+from sqlalchemy import URL, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
-from .errors import DriverError, NewerSchemaError
-from .wal import keep_damaged_log
+from .errors import DriverError
 
 # A process that hangs or is cut off must not hold up the others for ever.
 _POSTGRESQL_LIMITS = {
@@ -24,7 +18,6 @@ _POSTGRESQL_LIMITS = {
     "options": "-c lock_timeout=5s -c statement_timeout=30s"
     " -c idle_in_transaction_session_timeout=10s",
 }
-_MIGRATION_LOCK = 1_633_576_046  # of PostgreSQL's advisory locks
 
 
 def parse_url(address: str) -> URL:
@@ -49,7 +42,6 @@ def open_engine(url: URL) -> Engine:
     is_sqlite = url.get_backend_name() == "sqlite"
     if is_sqlite and url.database:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-        keep_damaged_log(Path(url.database))
     # One thread at a time uses the store, but not always the same one.
     arguments: dict[str, Any] = {"check_same_thread": False, "timeout": 10} if is_sqlite else {}
     if is_postgresql(url):
@@ -65,57 +57,6 @@ def open_engine(url: URL) -> Engine:
     if is_sqlite:
         event.listen(engine, "connect", _prepare_sqlite)
     return engine
-
-
-def revision(connection: Connection) -> str | None:
-    """The version that the tables have; None if there are none."""
-    return MigrationContext.configure(connection).get_current_revision()
-
-
-def newest_revision() -> str | None:
-    """The version that this program brings the tables to."""
-    return ScriptDirectory.from_config(_config()).get_current_head()
-
-
-def _config() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(resources.files(__package__) / "migrations"))
-    return config
-
-
-def is_known(version: str) -> bool:
-    """Whether this program knows tables of that version."""
-    scripts = ScriptDirectory.from_config(_config())
-    return version in {script.revision for script in scripts.walk_revisions()}
-
-
-def begin_anew(connection: Connection, version: str) -> None:
-    """Empty tables of an older version instead of those that are there."""
-    old = MetaData()
-    old.reflect(connection)
-    old.drop_all(connection)
-    _upgrade(connection, version)
-
-
-def bring_up(connection: Connection) -> None:
-    _upgrade(connection, "head")
-
-
-def _upgrade(connection: Connection, version: str) -> None:
-    config = _config()
-    config.attributes["connection"] = connection
-    command.upgrade(config, version)
-
-
-def migrate(engine: Engine) -> None:
-    """Brings the tables to the newest version, or makes them. One process at a time does."""
-    with engine.begin() as connection:
-        if engine.dialect.name == "postgresql":
-            connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))
-        for found in MigrationContext.configure(connection).get_current_heads():
-            if not is_known(found):
-                raise NewerSchemaError(found)
-        bring_up(connection)
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:

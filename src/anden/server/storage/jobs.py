@@ -3,15 +3,28 @@
 A job is claimed for a while. Whoever works on it says so before that is over; a worker that dies
 says nothing, and another one takes the job over. A job that ends workers is given up.
 
-Its turn is the work of its kind, in seconds, that its owner had waiting before it. So somebody with
-thirty games is served in between, and never before somebody with one.
+Its turn is the work of its kind, in seconds, that its house, all people of one address, had waiting
+before it. So a house with thirty games is served in between, and never before one with one. Whoever
+of the house was not served for longest takes the turn of the house.
 """
 
 from collections.abc import Collection
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    and_,
+    case,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from .errors import ConflictError
 from .schema import jobs
@@ -24,7 +37,8 @@ OPEN_STATES = WAITING, RUNNING
 
 LEASE_SECONDS = 15.0
 _MAX_ATTEMPTS = 3
-_MAX_OF_OWNER = 200  # jobs that wait or run
+_MAX_OF_OWNER, _MAX_OF_HOUSE = 200, 1000  # jobs that wait or run
+HOUSE_END = ":"  # in an owner's name, before the person
 
 
 @dataclass(frozen=True)
@@ -32,7 +46,7 @@ class NewJob:
     key: str  # the same key is the same job, whoever asks for it
     kind: str
     payload: str
-    owner: str  # the person or the device whose turn it takes
+    owner: str  # the house and the person in it whose turn it takes
     game_id: str | None  # with which it is deleted
     seconds: float  # of work, about
     wait: float = 0.0  # seconds until it may be taken
@@ -49,6 +63,17 @@ class JobRow:
     state: str
     turn: float
     result: str | None
+
+
+_Where = tuple[ColumnElement[bool], ...]
+
+
+class _Place(NamedTuple):
+    """Of a job in the queue."""
+
+    key: str
+    owner: str
+    turn: float
 
 
 class TooManyJobsError(Exception):
@@ -78,18 +103,36 @@ class JobQueue:
     def claim(self, worker: str, kinds: Collection[str]) -> JobRow | None:
         """The job whose turn it is, which is this worker's now; None if nothing waits."""
         with self._database.writing() as connection:
+            self._database.hold(connection, "turns of jobs")
             self._give_up(connection)
             is_due = or_(jobs.c.due.is_(None), jobs.c.due <= self._database.now)
-            wanted = select(jobs.c.key).where(jobs.c.kind.in_(kinds), self._is_free, is_due)
-            first = wanted.order_by(jobs.c.turn, jobs.c.posted).limit(1)
-            key = connection.execute(self._database.skipping_locked(first)).scalar()
-            if key is None:
+            free = jobs.c.kind.in_(kinds), self._is_free, is_due
+            next_one = _places(*free).order_by(jobs.c.turn, jobs.c.posted).limit(1)
+            row = connection.execute(self._database.skipping_locked(next_one)).first()
+            if row is None:
                 return None
+            key = self._of_house(connection, _Place(row.key, row.owner, row.turn), free)
             lease = self._database.now + LEASE_SECONDS
             mine = {"state": RUNNING, "worker": worker, "lease": lease}
             taken = update(jobs).where(jobs.c.key == key)
             connection.execute(taken.values(**mine, attempts=jobs.c.attempts + 1))
             return _find(connection, key)
+
+    def _of_house(self, connection: Connection, first: _Place, free: _Where) -> str:
+        """The job that takes the turn of this one's house; this one takes its turn instead."""
+        house = *free, _in_house(first.owner)
+        waiting = select(jobs.c.owner).where(*house).distinct()
+        served = select(jobs.c.owner, func.max(jobs.c.lease)).where(jobs.c.owner.in_(waiting))
+        last = {row[0]: row[1] for row in connection.execute(served.group_by(jobs.c.owner))}
+        longest = min(last, key=lambda owner: (last[owner] or 0.0, owner != first.owner))
+        oldest = _places(*house, jobs.c.owner == longest).order_by(jobs.c.posted, jobs.c.turn)
+        row = connection.execute(self._database.skipping_locked(oldest.limit(1))).first()
+        if row is None or row.key == first.key:
+            return first.key
+        own = _Place(row.key, row.owner, row.turn)
+        for key, turn in ((own.key, first.turn), (first.key, own.turn)):
+            connection.execute(update(jobs).where(jobs.c.key == key).values(turn=turn))
+        return own.key
 
     def extend(self, key: str, worker: str) -> None:
         """Says that the worker is still at its job."""
@@ -158,12 +201,23 @@ class JobQueue:
     def _end(self, key: str, worker: str, **values: object) -> bool:
         mine = jobs.c.key == key, jobs.c.worker == worker, jobs.c.state == RUNNING
         with self._database.writing() as connection:
-            ended = update(jobs).where(*mine).values(worker=None, lease=None, **values)
+            ended = update(jobs).where(*mine).values(worker=None, **values)
             is_mine = connection.execute(ended).rowcount == 1
             if is_mine:
                 topic = "job" if values["state"] == WAITING else "done"
                 self._database.tell(connection, topic, key)
         return is_mine
+
+
+def _places(*where: ColumnElement[bool]) -> Select[str, str, float]:
+    return select(jobs.c.key, jobs.c.owner, jobs.c.turn).where(*where)
+
+
+def _in_house(owner: str) -> ColumnElement[bool]:
+    """Jobs of all people of the same house; hexadecimal digits stand before and after its end."""
+    house = owner.partition(HOUSE_END)[0]
+    start = f"{house}{HOUSE_END}"
+    return or_(jobs.c.owner == house, jobs.c.owner.between(f"{start}0", f"{start}g"))
 
 
 def _exists(connection: Connection, key: str) -> bool:
@@ -174,9 +228,11 @@ def _turn(connection: Connection, job: NewJob) -> float:
     """After what its owner has waiting, and not before what waits longest."""
     is_open = jobs.c.state.in_(OPEN_STATES), jobs.c.kind == job.kind
     first = connection.execute(select(func.min(jobs.c.turn)).where(*is_open)).scalar() or 0.0
-    own = select(func.max(jobs.c.turn), func.count()).where(*is_open, jobs.c.owner == job.owner)
-    last, number = connection.execute(own).one()
-    if number >= _MAX_OF_OWNER:
+    is_own = case((jobs.c.owner == job.owner, 1), else_=0)
+    house = select(func.max(jobs.c.turn), func.count(), func.sum(is_own))
+    counted = connection.execute(house.where(*is_open, _in_house(job.owner)))
+    last, number, own = counted.one()
+    if number >= _MAX_OF_HOUSE or (own or 0) >= _MAX_OF_OWNER:
         raise TooManyJobsError(job.owner)
     return float(first) if last is None else max(float(first), float(last) + job.seconds)
 

@@ -2,18 +2,22 @@
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
 from sqlalchemy import URL
 
 from .errors import InUseError
+from .wal import keep_damaged_log
+
+_SUFFIX = ".lock"
 
 
 def lock_path(url: URL) -> Path | None:
     """The file that is locked, and touched by who has changed games; None where there is none."""
     is_file = url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:")
-    return Path(f"{url.database}.lock") if is_file else None
+    return Path(f"{url.database}{_SUFFIX}") if is_file else None
 
 
 class FileLock:
@@ -32,10 +36,32 @@ class FileLock:
             self.release()
             raise InUseError(str(url.database)) from None
 
+    def look_at_log(self) -> None:
+        """Before anybody opens the file, and while nobody else writes it.
+
+        One look in a hundred at a log that was being written took it for damaged.
+        """
+        if self._file is not None:
+            keep_damaged_log(Path(self._file.name.removesuffix(_SUFFIX)))
+
     def release(self) -> None:
         if self._file is not None:
             self._file.close()
             self._file = None
+
+
+def look_at_log(url: URL) -> None:
+    """For who does not serve the games: looks only where nobody else does.
+
+    The lock's file is not made by it: it would be an operator's, and closed to the server.
+    """
+    path = lock_path(url)
+    if path is None or not path.exists():
+        return
+    with suppress(InUseError, PermissionError):
+        lock = FileLock(url)
+        lock.look_at_log()
+        lock.release()
 
 
 if sys.platform == "win32":

@@ -8,10 +8,11 @@ from pathlib import Path
 from sqlalchemy import URL, Connection, text
 
 from .database import told
-from .engine import is_postgresql, newest_revision, open_engine, revision
+from .engine import is_postgresql, open_engine
 from .errors import OtherSchemaError, StorageError
-from .lock import lock_path
+from .lock import lock_path, look_at_log
 from .store import Store
+from .versions import newest_revision, revision
 
 
 class OperatorStore(Store):
@@ -62,6 +63,7 @@ class OperatorStore(Store):
 def _check_tables(url: URL) -> None:
     """OtherSchemaError if the tables are not those of this version."""
     with told():
+        look_at_log(url)
         engine = open_engine(url)
         try:
             with engine.connect() as connection:

@@ -10,7 +10,6 @@ from sqlalchemy import URL, Connection, Row, bindparam, delete, func, insert, or
 
 from .boards import BoardShelf
 from .database import Database
-from .engine import newest_revision, revision
 from .errors import BadValueError, ConflictError, GoneError, StorageError
 from .jobs import JobQueue
 from .moved import note_moved
@@ -31,6 +30,7 @@ from .rows import (
 )
 from .schema import actions, games, members, phrases, probes, seats
 from .seal import SEALED, Seal
+from .versions import newest_revision, revision
 
 Result = TypeVar("Result")
 

@@ -17,8 +17,8 @@ from sqlalchemy import Connection, select
 import anden
 
 from ..storage import OperatorStore
-from ..storage.engine import revision
 from ..storage.schema import is_kept, metadata
+from ..storage.versions import revision
 
 FORMAT, VERSION = "anden-backup", 1
 _BATCH = 1000

@@ -13,8 +13,8 @@ from sqlalchemy import Connection, MetaData, Table, func, insert, select
 
 from ..storage import OperatorStore
 from ..storage.boards import boards
-from ..storage.engine import begin_anew, bring_up, is_known, newest_revision
 from ..storage.schema import games
+from ..storage.versions import begin_anew, bring_up, is_known, newest_revision
 from .backup import BYTES, FORMAT, VERSION
 from .changes import UpkeepError
 

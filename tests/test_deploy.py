@@ -75,7 +75,7 @@ def test_whatever_can_be_set_is_installed() -> None:
     assert set(needed) <= KNOWN
     assert set(needed) <= set(COMPOSE["services"]["anden"]["environment"])
     for file in (CONTAINER, SERVICE):
-        assert extras_of(file) == set(needed.values())
+        assert extras_of(file) == {*needed.values(), "push"}  # which is on unless switched off
 
 
 def test_what_compose_leaves_empty_switches_nothing_on() -> None:

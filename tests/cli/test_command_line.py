@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 from anden.boards import load_board
 from anden.bots import BOTS
-from anden.cli import language_of, main
+from anden.cli import language_of, main, with_command
 from anden.cli.app import app
 from anden.cli.in_spanish import spanish, translate_error
 from anden.cli.output import plain, print_json, take_any_text
@@ -168,6 +168,29 @@ def test_json_holds_no_word_for_what_is_no_number(match: list[str]) -> None:
     """With one game there is no spread to tell."""
     result = CliRunner().invoke(app, [*match, "--json"])
     json.loads(result.stdout, parse_constant=lambda word: pytest.fail(word))
+
+
+@pytest.mark.parametrize(
+    ("typed", "understood"),
+    [
+        ("", ""),
+        ("--lang es", "play --lang es"),
+        ("--text --board london", "play --text --board london"),
+        ("--version", "--version"),
+        ("--help", "--help"),
+        ("--install-completion=bash", "--install-completion=bash"),
+        ("boards --lang es", "boards --lang es"),
+        ("bords", "bords"),
+    ],
+)
+def test_options_alone_are_those_of_play(typed: str, understood: str) -> None:
+    assert with_command(typed.split()) == understood.split()
+
+
+def test_a_wish_without_a_command_reaches_the_table() -> None:
+    done = run("--text", "--lang", "es", "--players", "99")
+    assert done.returncode == 2
+    assert "entre 2 y 5" in done.stderr.decode()
 
 
 def test_a_group_of_commands_alone_shows_its_help_and_nothing_more() -> None:

@@ -232,6 +232,22 @@ def test_boards_are_told_as_json(tmp_path: Path) -> None:
     assert not told_json("boards", "check", "none.json", "--json", code=2)["is_valid"]
 
 
+@pytest.mark.parametrize(
+    ("arguments", "facts"),
+    [
+        (["boards", "show", "atlantis"], {"file": "atlantis", "is_valid": False}),
+        (["boards", "check", "none.json"], {"file": "none.json", "is_valid": False}),
+        (["bots", "check", "deepblue"], {"bot": "deepblue", "is_good": False}),
+        (["bots", "check", "easy", "--board", "atlantis"], {"bot": "easy", "is_good": False}),
+        (["bots", "check", "easy", "--seconds", "0"], {"bot": "easy", "is_good": False}),
+    ],
+)
+def test_what_goes_wrong_is_told_as_json(arguments: list[str], facts: dict[str, object]) -> None:
+    told = told_json(*arguments, "--json", code=2)
+    assert told.pop("problem")
+    assert told == facts
+
+
 def test_a_verdict_is_told_as_json(tmp_path: Path) -> None:
     told = told_json("verify", str(GAME), "--json")
     assert told["is_valid"]

@@ -87,7 +87,7 @@ def test_hadolint_is_asked_for_where_it_is_built_and_missed_nowhere_else() -> No
 def test_a_container_file_that_is_not_checked_is_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(lint_container.shutil, "which", lambda *_, **__: None)
+    monkeypatch.setattr("shutil.which", lambda *_, **__: None)
     monkeypatch.setattr(lint_container, "is_built_for", lambda: True)
     assert lint_container.main() == 1
     assert "hadolint is missing" in capsys.readouterr().err

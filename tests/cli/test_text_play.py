@@ -13,6 +13,7 @@ from anden import boards
 from anden.cli.play import play
 from anden.cli.text.autosave import autosave_path
 from anden.cli.text.seats import Occupant, read_seats, write_seats
+from anden.cli.text.terminal import shell_line
 from anden.game import Game
 
 app = typer.Typer()
@@ -150,6 +151,7 @@ def test_unfinished_game_that_is_not_wanted_is_set_aside(tmp_path: Path) -> None
     result = start(typed="no\n\n\n\n\n")
     assert "Another unfinished game is saved in" in result.stdout
     (aside,) = (tmp_path / "data" / "anden").glob("game-*.anden")
+    assert shell_line(["anden", "play", "--text", "--resume", str(aside)]) in result.stdout
     assert Game.load(aside).digest == digest
 
 

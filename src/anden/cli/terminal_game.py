@@ -65,6 +65,7 @@ def play_in_terminal(wishes: Wishes, language: str, lang: str | None) -> None:
     aside = autosave.set_aside(table.game)
     if aside is not None:
         table.say("text.set_aside", path=aside)
+        terminal.say_command("anden", "play", "--text", "--resume", aside)
     Session(table).run()
     _detach_broken_output()
 

@@ -57,7 +57,7 @@ def test_help_waits_at_the_end_of_the_screen(tmp_path: Path, language: str) -> N
         ("undo", "Moves can't be taken back in the terminal."),
         ("take back", "Moves can't be taken back in the terminal."),
         ("Paris-Zurch", "Did you mean: claim Paris-Zurich?"),
-        ("Wenice-Zurch", "Did you mean: claim Venice-Zurich?"),
+        ("Zurch-Paris", "Did you mean: claim Zurich-Paris?"),
         ("a", "I don't know the command a. Type help for the list."),
         ("b", "I don't know the command b. Type help for the list."),
         ("draw blck", "No card is called blck here. Did you mean black?"),

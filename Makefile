@@ -80,7 +80,7 @@ check: $(VENV)/.dev-ready ## lint, layout, types, import layers, workflow and co
 	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(BIN)/check-jsonschema --builtin-schema vendor.citation-file-format CITATION.cff
 	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml
-	$(BIN)/hadolint deploy/Containerfile
+	$(BIN)/python -m tools.lint_container
 
 docs: $(VENV)/.dev-ready ## build the documentation site into build/site
 	@$(BIN)/python -m tools.site

@@ -4,10 +4,12 @@ import re
 import tomllib
 from typing import Any
 
+import pytest
 import yaml
 
 import anden
 from tests.docs.blocks import ROOT
+from tools import lint_container
 from tools.package_page import with_absolute_links
 
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -56,6 +58,60 @@ def test_workflows_test_every_python_that_the_package_claims() -> None:
     jobs = yaml.safe_load(read(".github/workflows/tests.yml"))["jobs"]
     assert [job["strategy"]["matrix"]["python"] for job in jobs.values()] == [claimed, claimed]
     assert PROJECT["requires-python"] == f">={claimed[0]}"
+
+
+def test_other_systems_leave_out_the_browser_alone() -> None:
+    """Folders are named to be left out, so that a new one is played there too."""
+    (step,) = [
+        step["run"]
+        for step in yaml.safe_load(read(".github/workflows/tests.yml"))["jobs"]["other-systems"][
+            "steps"
+        ]
+        if "pytest" in step.get("run", "")
+    ]
+    ignored = re.findall(r"--ignore=(\S+)", step)
+    there = {path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").glob("*/")}
+    assert set(ignored) & there == set(ignored) == {"tests/browser"}
+    assert not re.findall(r"(?<!=)\btests\b", step)
+
+
+def test_hadolint_is_asked_for_where_it_is_built_and_missed_nowhere_else() -> None:
+    built = [("darwin", "arm64"), ("darwin", "x86_64"), ("linux", "x86_64")]
+    unbuilt = [("win32", "AMD64"), ("linux", "aarch64")]
+    for systems, is_built in ((built, True), (unbuilt, False)):
+        for system, machine in systems:
+            described = {"sys_platform": system, "platform_machine": machine}
+            assert lint_container.is_built_for(described) is is_built
+
+
+def test_a_container_file_that_is_not_checked_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("shutil.which", lambda *_, **__: None)
+    monkeypatch.setattr(lint_container, "is_built_for", lambda: True)
+    assert lint_container.main() == 1
+    assert "hadolint is missing" in capsys.readouterr().err
+    monkeypatch.setattr(lint_container, "is_built_for", lambda: False)
+    assert lint_container.main() == 0
+    assert "not checked here" in capsys.readouterr().out
+
+
+def test_every_font_in_the_repository_stands_beside_its_licence() -> None:
+    fonts = list((ROOT / "tools").rglob("*.woff2"))
+    assert fonts
+    for font in fonts:
+        name = re.split(r"-(?:latin|[0-9]{3})\b", font.name)[0]
+        licence = font.with_name(f"{name}.txt").read_text("utf-8")
+        assert "SIL OPEN FONT LICENSE" in licence
+        assert licence == read(f"web/public/licenses/{name}.txt")
+
+
+def test_both_readmes_tell_of_the_same_commands() -> None:
+    told = [
+        re.findall(r"^\| `anden(?:`, `anden)? ([a-z]+)", read(name), re.MULTILINE)
+        for name in ("README.md", "README.es.md")
+    ]
+    assert told[0] == told[1]
 
 
 def test_everything_in_dev_is_constrained() -> None:

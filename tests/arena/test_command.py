@@ -225,3 +225,20 @@ def test_missing_libraries_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert "choix" in result.stderr
     assert "pyarrow" in result.stderr
     assert "pip install 'anden[ray]'" in refused("arena", *MATCH, "--ray", "local")
+
+
+def test_simulations_miss_libraries_before_they_compile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def compile_nothing(**_: object) -> None:
+        raise AssertionError
+
+    for library in ("pyarrow", "ray"):
+        monkeypatch.setitem(sys.modules, library, None)
+    for place in ("anden.cli.sim.warm_up_series", "anden.cli.sim_bots.warm_up"):
+        monkeypatch.setattr(place, compile_nothing)
+    assert "pip install 'anden[ray]'" in refused("sim", "--ray", "local")
+    assert "pip install 'anden[ray]'" in refused("sim", "--bots", "easy", "--ray", "local")
+    bots = ("sim", "--bots", "easy", "--save")
+    assert "pip install 'anden[arena]'" in refused(*bots, str(tmp_path / "rows.parquet"))
+    assert ".parquet" in refused(*bots, str(tmp_path / "rows.csv"))

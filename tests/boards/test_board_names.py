@@ -1,6 +1,7 @@
 """Names for cities, colours, routes and tickets, and the way back."""
 
 import doctest
+import pickle
 
 import pytest
 
@@ -109,6 +110,25 @@ def test_a_wrong_ticket_name_says_what_to_write(text: str, reason: str) -> None:
 def test_a_wrong_city_name_tells_the_near_ones() -> None:
     with pytest.raises(BoardNameError, match="did you mean 'pittsburgh'"):
         load_board("usa").city_index("Pitsburg")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("denver-omaha:rad", "ningún color de este tablero se llama 'rad'; ¿querías decir 'red'?"),
+        ("denver-omaha:blue", "'denver-omaha:blue' no es ninguna de las vías; escribe "),
+        ("denver-kansas_city:black.3", "no es ninguna de las vías"),
+        ("denver-boston", "ningún recorrido une 'boston' y 'denver'; desde 'boston' se va a "),
+        ("nowhere", "ningún recorrido de este tablero se llama 'nowhere'"),
+    ],
+)
+def test_a_wrong_name_is_told_in_spanish(text: str, told: str) -> None:
+    board = load_board("usa")
+    with pytest.raises(BoardNameError) as caught:
+        board.find_route(text)
+    assert told in caught.value.told("es")
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert again.told("es") == caught.value.told("es")
 
 
 def test_gray_is_no_card() -> None:

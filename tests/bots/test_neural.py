@@ -75,6 +75,10 @@ def test_where_it_can_not_play_it_says_where_it_can(board: str, players: int) ->
     words = f"no network for {board} with {players} players; it plays usa with 2 players"
     with pytest.raises(BotError, match=words):
         check_bot("neural", load_board(board), players)
+    with pytest.raises(BotError) as caught:
+        check_bot("neural", load_board(board), players)
+    spanish = f"ninguna red para {board} con {players} jugadores; juega usa con 2 jugadores"
+    assert spanish in caught.value.told("es")
     assert can_play("neural", load_board("usa"), 2)
     told = ["--board", board, "--players", str(players)]
     code, output = run("arena", "--bots", "neural,planner", "--games", "2", *told)
@@ -160,6 +164,7 @@ def test_a_damaged_network_is_not_offered(bot: str) -> None:
 def test_the_list_of_bots_says_what_is_damaged() -> None:
     told = run("bots")[1]
     assert "usa.safetensors is damaged" in told
+    assert "usa.safetensors está dañado: sus datos" in run("bots", "--lang", "es")[1]
     assert "plays europe with 2 to 5 players, london with 2 to 4 players" in told
     listed = json.loads(run("bots", "--json")[1])
     assert [text.partition(" ")[0] for text in listed["damaged"]] == ["usa.safetensors"]

@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 from anden.boards import load_board
 from anden.bots import BOTS
-from anden.cli import language_of, main
+from anden.cli import language_of, main, with_command
 from anden.cli.app import app
 from anden.cli.in_spanish import spanish, translate_error
 from anden.cli.output import plain, print_json, take_any_text
@@ -170,6 +170,29 @@ def test_json_holds_no_word_for_what_is_no_number(match: list[str]) -> None:
     json.loads(result.stdout, parse_constant=lambda word: pytest.fail(word))
 
 
+@pytest.mark.parametrize(
+    ("typed", "understood"),
+    [
+        ("", ""),
+        ("--lang es", "play --lang es"),
+        ("--text --board london", "play --text --board london"),
+        ("--version", "--version"),
+        ("--help", "--help"),
+        ("--install-completion=bash", "--install-completion=bash"),
+        ("boards --lang es", "boards --lang es"),
+        ("bords", "bords"),
+    ],
+)
+def test_options_alone_are_those_of_play(typed: str, understood: str) -> None:
+    assert with_command(typed.split()) == understood.split()
+
+
+def test_a_wish_without_a_command_reaches_the_table() -> None:
+    done = run("--text", "--lang", "es", "--players", "99")
+    assert done.returncode == 2
+    assert "entre 2 y 5" in done.stderr.decode()
+
+
 def test_a_group_of_commands_alone_shows_its_help_and_nothing_more() -> None:
     done = run("admin")
     assert done.returncode == 2
@@ -207,6 +230,22 @@ def test_boards_are_told_as_json(tmp_path: Path) -> None:
     file.write_text("{}", "utf-8")
     assert told_json("boards", "check", str(file), "--json", code=1)["problem"]
     assert not told_json("boards", "check", "none.json", "--json", code=2)["is_valid"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "facts"),
+    [
+        (["boards", "show", "atlantis"], {"file": "atlantis", "is_valid": False}),
+        (["boards", "check", "none.json"], {"file": "none.json", "is_valid": False}),
+        (["bots", "check", "deepblue"], {"bot": "deepblue", "is_good": False}),
+        (["bots", "check", "easy", "--board", "atlantis"], {"bot": "easy", "is_good": False}),
+        (["bots", "check", "easy", "--seconds", "0"], {"bot": "easy", "is_good": False}),
+    ],
+)
+def test_what_goes_wrong_is_told_as_json(arguments: list[str], facts: dict[str, object]) -> None:
+    told = told_json(*arguments, "--json", code=2)
+    assert told.pop("problem")
+    assert told == facts
 
 
 def test_a_verdict_is_told_as_json(tmp_path: Path) -> None:

@@ -1,7 +1,9 @@
 """`anden replay --svg --gif`: recorded games as animations."""
 
+import sys
 from pathlib import Path
 
+import pytest
 from PIL import Image
 from typer.testing import CliRunner, Result
 
@@ -12,6 +14,15 @@ RECORD = str(Path(__file__).parents[1] / "golden" / "london.anden")
 
 def replay(*arguments: str) -> Result:
     return CliRunner().invoke(app, ["replay", RECORD, *arguments, "--lang", "es"])
+
+
+def test_a_film_without_its_library_names_the_extra(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    result = replay("--gif", str(tmp_path / "film.gif"))
+    assert result.exit_code == 2
+    assert "pip install 'anden[envs]'" in result.stderr
 
 
 def test_films_are_written_as_svg_and_gif(tmp_path: Path) -> None:

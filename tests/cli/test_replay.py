@@ -7,6 +7,9 @@ import pytest
 from typer.testing import CliRunner
 
 from anden.cli.app import app
+from anden.cli.replay import _run, _Show
+from anden.cli.text.terminal import Terminal
+from anden.game import read_record
 
 GAME = str(Path(__file__).parent.parent / "golden" / "london.anden")
 
@@ -37,6 +40,22 @@ def shown_moves(lines: list[str]) -> list[int]:
 )
 def test_one_can_go_back_and_forth(typed: list[str], moves: list[int]) -> None:
     assert shown_moves(replay(*typed)) == moves
+
+
+def test_a_narrow_screen_breaks_between_words_and_waits() -> None:
+    shown: list[str] = []
+    asked: list[str] = []
+
+    def read(prompt: str) -> str:
+        asked.append(prompt)
+        return "q" if len(asked) > 3 else ""
+
+    terminal = Terminal(read, shown.append, size=lambda: (60, 8))
+    record = read_record(Path(GAME).read_text("utf-8"))
+    _run(_Show(record, "es", None), terminal, is_paused=True)
+    assert all(len(line) <= 60 for text in (*shown, *asked) for line in text.splitlines())
+    assert any(prompt.startswith("Intro para seguir") for prompt in asked)
+    assert not any("Enter" in text for text in (*shown, *asked))
 
 
 def test_back_is_understood_in_spanish() -> None:

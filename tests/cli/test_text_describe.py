@@ -1,5 +1,6 @@
 """What the table looks like in words."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -100,6 +101,14 @@ def test_map_shows_cities_owners_and_goals(board: str) -> None:
     assert any("2 2" in line or "22" in line for line in drawn)
     assert not any("." in line.replace("St.", "").replace("Ste.", "") for line in drawn)
     assert signs.endswith("claimed: 1 Ana, 2 Luis.")
+
+
+@pytest.mark.parametrize("board", builtin_boards())
+def test_names_on_the_map_do_not_run_into_each_other(board: str) -> None:
+    game = started(board)
+    for size in ((60, 22), (78, 22), (78, 34), (100, 30), (118, 36)):
+        drawn = "\n".join(draw_map(english(game), game.view(0), SEATS, *size))
+        assert re.findall(r"\w\w[o*][A-Z]\w+", drawn) == []
 
 
 def test_ticket_is_done_or_cut_off() -> None:

@@ -1,14 +1,19 @@
 """`anden play` as it is started: options, questions, errors."""
 
+import json
+from importlib import resources
+from itertools import count
 from pathlib import Path
 
 import pytest
 import typer
 from typer.testing import CliRunner, Result
 
+from anden import boards
 from anden.cli.play import play
 from anden.cli.text.autosave import autosave_path
 from anden.cli.text.seats import Occupant, read_seats, write_seats
+from anden.cli.text.terminal import shell_line
 from anden.game import Game
 
 app = typer.Typer()
@@ -35,7 +40,7 @@ def start(*options: str, typed: str = "") -> Result:
         (["--humans", "0"], "--humans must be from 1 to 2"),
         (["--humans", "9"], "--humans must be from 1 to 5"),
         (["--players", "2", "--humans", "3"], "--humans must be from 1 to 2"),
-        (["--bots", "deepblue"], "--bots must be one of: random, greedy"),
+        (["--bots", "deepblue"], "anden: no bot is called 'deepblue'; the bots are random, greedy"),
         (["--lang", "fr"], "--lang must be one of: en, es"),
         (["--board", "atlantis"], "atlantis"),
         (["--board", "."], "is a directory"),
@@ -45,7 +50,8 @@ def start(*options: str, typed: str = "") -> Result:
         (["--names", "A,B,C"], "--names lists 3 names for 2 players"),
         (["--resume", "nowhere.anden"], "the game can't be resumed: nowhere.anden"),
         (["--resume", "bad\0name"], "the game can't be resumed"),
-        (["--lang", "es", "--bots", "x"], "--bots debe ser uno de estos"),
+        (["--lang", "es", "--bots", "x"], "anden: ningún bot se llama 'x'; los bots son random"),
+        (["--bots", "none.py"], "anden: none.py: there is no such file"),
         (["--bots", "easy,hard", "--players", "2"], "--bots takes one bot; 2 are too many"),
         (["--port", "8001"], "--port is for the browser: leave it out, or --text"),
         (["--host", "::", "--no-browser"], "--browser, --host are for the browser"),
@@ -65,6 +71,15 @@ def test_options_start_a_game_without_questions() -> None:
     assert result.exit_code == 0
     assert result.stdout.startswith("Europa: juegan Jugador 1, Bot 1 y Bot 2.\n")
     assert "Hasta pronto." in result.stdout
+
+
+def test_a_bot_that_does_not_play_the_board_is_refused(tmp_path: Path) -> None:
+    board = json.loads(resources.files(boards).joinpath("london.json").read_text("utf-8"))
+    file = tmp_path / "own.json"
+    file.write_text(json.dumps(board | {"id": "own"}), "utf-8")
+    result = start("--board", str(file), "--bots", "neural", "--lang", "es")
+    assert result.exit_code == 2
+    assert "no hay ninguna red para own con 2 jugadores" in result.stderr
 
 
 def test_every_bot_can_be_named() -> None:
@@ -136,6 +151,7 @@ def test_unfinished_game_that_is_not_wanted_is_set_aside(tmp_path: Path) -> None
     result = start(typed="no\n\n\n\n\n")
     assert "Another unfinished game is saved in" in result.stdout
     (aside,) = (tmp_path / "data" / "anden").glob("game-*.anden")
+    assert shell_line(["anden", "play", "--text", "--resume", str(aside)]) in result.stdout
     assert Game.load(aside).digest == digest
 
 
@@ -201,7 +217,8 @@ def test_file_with_bad_characters_in_input_is_no_crash() -> None:
 class Compiling:
     """Another process that compiles for a minute."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_awaited: bool) -> None:
+        assert is_awaited
         self._left = 60
 
     @property
@@ -218,9 +235,13 @@ class Compiling:
 
 def test_a_bot_that_searches_says_how_long_it_will_be(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("anden.cli.terminal_game.BackgroundCompiling", Compiling)
-    monkeypatch.setattr("anden.cli.terminal_game._LOOK_SECONDS", 0)
+    monkeypatch.setattr("anden.cli.terminal_game.sleep", lambda seconds: None)
+    monkeypatch.setattr("anden.cli.terminal_game.monotonic", count(0, 2.5).__next__)
     monkeypatch.setattr("anden.cli.terminal_game.warm_up", lambda message: None)
     said = start("--board", "london", "--bots", "expert", "--lang", "en").stderr.splitlines()
-    assert [int(line.split()[-2]) for line in said] == [55, 45, 35, 25, 15, 5]
+    assert [int(line.split()[-2]) for line in said] == [55, 35, 15]
     assert said[0].startswith("The bot that searches needs compiled code")
+
+
+def test_a_game_that_can_begin_waits_for_nothing() -> None:
     assert not start("--board", "london", "--bots", "easy", "--lang", "en").stderr

@@ -23,7 +23,7 @@ def test_saved_game_is_the_same_game(tmp_path: Path) -> None:
     file = tmp_path / "mine.anden"
     table, screen = play_lines(tmp_path, ["1 2", f"save {file}"], board="europe", players=3)
     assert Game.load(file).digest == table.game.digest
-    assert f"Saved. To resume it later: anden play --text --resume {file}" in screen.text
+    assert f"Saved. To resume it later:\nanden play --text --resume {file}\n" in screen.text
 
 
 @pytest.mark.compiled_only
@@ -204,11 +204,12 @@ def test_finished_game_is_to_be_watched_again_not_resumed(tmp_path: Path) -> Non
     game = Game.load(GOLDEN / "london.anden")
     assert game.is_over
     table, screen = play_lines(tmp_path, [str(file)], game=game)
-    assert f"Saved. To watch it again: anden replay {file}" in screen.text
+    assert f"Saved. To watch it again:\nanden replay {file}\n" in screen.text
     assert "resume" not in screen.text
     assert Game.load(file).digest == table.game.digest
 
 
 def test_leaving_names_the_command_that_resumes(tmp_path: Path) -> None:
     _, screen = play_lines(tmp_path, ["quit", ""])
-    assert screen.lines[-2].endswith("To resume it: anden play --text")
+    assert screen.lines[-3].endswith("To resume it:")
+    assert screen.lines[-2] == "anden play --text"

@@ -34,8 +34,8 @@ def compiled_afterwards() -> Iterator[None]:
 class Started:
     """A process that has begun and does nothing."""
 
-    def __init__(self, names: tuple[str, ...]) -> None:
-        self.names, self.is_killed = names, False
+    def __init__(self, names: tuple[str, ...], priority: int) -> None:
+        self.names, self.priority, self.is_killed = names, priority, False
 
     def wait(self) -> None:
         pass
@@ -52,8 +52,8 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[Started]:
     """The processes that would have been started."""
     processes: list[Started] = []
 
-    def start(names: tuple[str, ...]) -> Started:
-        processes.append(Started(names))
+    def start(names: tuple[str, ...], priority: int) -> Started:
+        processes.append(Started(names, priority))
         return processes[-1]
 
     monkeypatch.setattr(background, "_start", start)
@@ -106,7 +106,7 @@ def test_time_left_runs_down_and_ends_with_the_work(
     now[0] += 7
     assert seconds_left() == first - 7
     now[0] += 1000
-    assert seconds_left() == 1
+    assert seconds_left() > 200  # overdue by far, so it is not done in a moment
     compiling.close()
     assert seconds_left() == 0
 
@@ -132,7 +132,20 @@ def test_time_left_is_that_of_the_slower_part(
     monkeypatch.setattr(background, "monotonic", lambda: now[0])
     undone(monkeypatch, *undone_now)
     assert compiling.seconds_left(PLANNER) == 3 * seconds["planner"]
-    assert compiling.seconds_left(LOOKING) == 1  # any time now
+    # The first of this part should have taken 6, and has taken 54: the others will be as slow.
+    others = (3 * seconds["search"] / seconds["rules"]) * (seconds["one-game"] + seconds["looking"])
+    assert compiling.seconds_left(LOOKING) > others
+
+
+def test_what_somebody_waits_for_is_compiled_at_normal_priority(
+    started: list[Started], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    undone(monkeypatch, RULES, SEARCH)
+    BackgroundCompiling().close()
+    assert {process.priority for process in started} == {background.LOW_PRIORITY}
+    started.clear()
+    BackgroundCompiling(is_awaited=True).close()
+    assert {process.priority for process in started} == {0}
 
 
 def test_as_many_cores_as_the_process_may_use() -> None:
@@ -169,7 +182,7 @@ def test_where_nothing_can_be_kept_each_process_compiles(
 
 def test_it_ends_with_its_parent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    command = [sys.executable, "-m", "anden.core.background", "search"]
+    command = [sys.executable, "-m", "anden.core.background", "19", "search"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdin is not None
         process.stdin.close()
@@ -178,6 +191,6 @@ def test_it_ends_with_its_parent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 def test_it_ends_by_itself_when_all_is_compiled() -> None:
     warm_up(with_strategies=False)
-    command = [sys.executable, "-m", "anden.core.background", "rules", "one-game"]
+    command = [sys.executable, "-m", "anden.core.background", "19", "rules", "one-game"]
     with subprocess.Popen(command, stdin=subprocess.PIPE) as process:
         assert process.wait(60) == 0

@@ -17,7 +17,6 @@ from tests.docs.blocks import PAGES, ROOT, blocks_of
 PAGES_OF_API = ROOT / "docs" / "api"
 INDEX = (PAGES_OF_API / "index.md").read_text("utf-8")
 PUBLIC = re.findall(r"^\| \[`(anden[\w.]*)`\]", INDEX, re.MULTILINE)
-NEEDS_GPU = ("anden.envs.cuda",)
 # Their functions and methods are those of another library's interface, which describes them.
 FOREIGN = ("anden.envs.spiel",)
 # Internals that some examples show on purpose: how fast bots and learners reach the kernel.
@@ -61,7 +60,7 @@ def test_the_pages_show_what_the_index_lists() -> None:
     assert sorted(re.findall(r"^::: (anden[\w.]*)$", pages, re.MULTILINE)) == sorted(PUBLIC)
 
 
-@pytest.mark.parametrize("name", [name for name in PUBLIC if name not in NEEDS_GPU])
+@pytest.mark.parametrize("name", PUBLIC)
 def test_everything_public_has_a_text(name: str) -> None:
     module = importlib.import_module(name)
     assert public_names(module)

@@ -78,6 +78,11 @@ def run_command(words: list[str], block: Block) -> None:
         case ["make", target, *_]:
             makefile = (ROOT / "Makefile").read_text("utf-8")
             assert re.search(rf"^{target}:.* ##", makefile, re.MULTILINE), target
+        case ["npm", "ci"]:
+            assert (ROOT / "web" / "package-lock.json").is_file()
+        case ["npm", "test"] | ["npm", "run", _]:
+            package = json.loads((ROOT / "web" / "package.json").read_text("utf-8"))
+            assert words[-1] in package["scripts"], words[-1]
         case ["export", _]:
             pass  # the names of settings: tests/server/test_operations_page.py
         case ["anden"]:

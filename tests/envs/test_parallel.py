@@ -1,12 +1,10 @@
 """PettingZoo's parallel environment, by PettingZoo's own tests and ours."""
 
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 from pettingzoo import test as pettingzoo_tests
-from pettingzoo.utils.conversions import parallel_to_aec
 
 from anden.envs import EnvError, anden_v0
 from tests.envs.games import BOARDS
@@ -30,13 +28,47 @@ def test_pettingzoo_parallel_seed(board: str, players: int) -> None:
     pettingzoo_tests.parallel_seed_test(make, num_cycles=60)
 
 
-def test_pettingzoo_max_cycles() -> None:
-    """Which takes `env` to be the parallel environment asked in turn."""
-    parallel = anden_v0.parallel_env
-    module = SimpleNamespace(
-        parallel_env=parallel, env=lambda **options: parallel_to_aec(parallel(**options))
-    )
-    pettingzoo_tests.max_cycles_test(module)
+def test_both_environments_are_cut_off_after_as_many_actions() -> None:
+    """PettingZoo's own test of `max_cycles` plays at random among all actions, legal or not, and
+    wants every agent asked equally often, which no game of turns can promise."""
+    parallel, turns = anden_v0.parallel_env(max_cycles=40), anden_v0.env(max_cycles=40)
+    observations, _ = parallel.reset(seed=8)
+    turns.reset(seed=8)
+    luck = np.random.default_rng(8)
+    cycles = 0
+    cuts: dict[str, bool] = {}
+    while parallel.agents:
+        assert not any(turns.truncations.values())
+        actions = legal_actions(observations, luck)
+        turns.step(actions[turns.agent_selection])
+        observations, _, _, cuts, _ = parallel.step(actions)
+        cycles += 1
+    assert cycles == 40
+    assert turns.truncations == cuts == dict.fromkeys(turns.possible_agents, True)
+    assert not any(turns.terminations.values())
+    for _ in turns.possible_agents:
+        turns.step(None)
+    assert not turns.agents
+    turns.reset(seed=8)
+    assert not any(turns.truncations.values())
+
+
+def test_a_game_that_ends_with_the_last_cycle_is_not_cut_off() -> None:
+    def play(max_cycles: int | None) -> tuple[int, dict[str, bool], dict[str, bool]]:
+        env = anden_v0.raw_env("london", 2, max_cycles=max_cycles)
+        env.reset(seed=3)
+        luck, cycles = np.random.default_rng(3), 0
+        while not any((*env.terminations.values(), *env.truncations.values())):
+            mask = env.observe(env.agent_selection)["action_mask"]
+            env.step(int(luck.choice(np.flatnonzero(mask))))
+            cycles += 1
+        return cycles, env.terminations, env.truncations
+
+    length, ends, cuts = play(None)
+    assert play(length) == (length, ends, cuts)
+    assert all(ends.values())
+    assert not any(cuts.values())
+    assert all(play(length - 1)[2].values())
 
 
 def legal_actions(observations: dict[str, Any], luck: np.random.Generator) -> dict[str, int]:
@@ -95,3 +127,5 @@ def test_agents_that_never_play_legally_are_cut_off() -> None:
 def test_no_cycles_at_all_are_refused() -> None:
     with pytest.raises(EnvError, match="max_cycles must be 1 or more, not 0"):
         anden_v0.parallel_env(max_cycles=0)
+    with pytest.raises(EnvError, match="max_cycles must be 1 or more, not 0"):
+        anden_v0.env(max_cycles=0)

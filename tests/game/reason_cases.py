@@ -124,7 +124,7 @@ TURN_CASES = [
         "no_second_wild",
         "C7",
         "draw wild",
-        "a bus from the row is a whole draw, so it can't be your second card",
+        "a bus card from the row is a whole draw, so it can't be your second card",
         lambda: london().stack_row("wild", "blue", "blue", "green", "pink").play("draw deck"),
     ),
     Case(

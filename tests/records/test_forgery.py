@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from anden.boards import load_board
-from anden.game import Game, read_record, write_record
+from anden.game import Game, RecordError, read_record, write_record
 from anden.game.chance import DIGITS, Chance, Share
 from anden.game.record import seed_hash
 from tests.support import small_board
@@ -25,6 +25,18 @@ def test_a_move_that_is_not_legal_is_named() -> None:
     message = refused(forged)
     assert message.startswith(f"move 5 (player {seat}: pass) does not fit: can't pass")
     assert "(rule " in message
+
+
+def test_a_move_that_is_misspelt_is_told_in_the_language_of_the_reader() -> None:
+    line = move_lines(text_of())[4]
+    seat, _, rest = line.partition(" ")
+    forged = forge(text_of(), line, f"{seat} draw gren ;{rest[-6:]}")
+    with pytest.raises(RecordError) as caught:
+        Game.replay(read_record(forged))
+    detail = "'draw gren': ningún color de este tablero se llama 'gren'; ¿querías decir 'green'"
+
+    told = f"la jugada 5 (jugador {seat}: draw gren) no encaja: {detail}"
+    assert caught.value.told("es").startswith(told)
 
 
 def test_another_legal_move_is_named() -> None:

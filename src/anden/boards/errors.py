@@ -1,6 +1,7 @@
 """What can be wrong with a board, or with a name on it."""
 
 from anden.boards.phrase import Phrase
+from anden.locales.errors import TranslatedError
 
 
 class BoardError(ValueError):
@@ -22,7 +23,7 @@ class NoBoardFileError(BoardError):
     """There is no file to read a board from, or it can't be opened."""
 
 
-class BoardNameError(ValueError):
+class BoardNameError(TranslatedError, ValueError):
     """A name of a city, route, ticket or colour that fits nothing, or several things."""
 
 
@@ -30,8 +31,8 @@ class UnusableNameError(BoardNameError):
     """A name that a board can't give to one of its things."""
 
     def __init__(self, reason: Phrase) -> None:
-        super().__init__(reason)
+        super().__init__(reason.key, **reason.params)
         self.reason = reason
 
-    def __str__(self) -> str:
-        return str(self.reason)
+    def __reduce__(self) -> tuple[object, ...]:
+        return UnusableNameError, (self.reason,)

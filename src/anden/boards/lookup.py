@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from anden.boards.errors import BoardNameError
 from anden.boards.limits import GRAY, WILD
-from anden.boards.names import NameIndex, near_matches, or_list, unknown_name
+from anden.boards.names import NameIndex, near_matches, unknown_name, with_hint
+from anden.boards.phrase import Phrase, one_of_these
 from anden.kernel.ids import CityId, RouteId, TicketId
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class Lookup:
     def colour_index(self, text: str) -> int:
         kind = self._colours.index(_bounded(text))
         if kind == GRAY:
-            raise BoardNameError("no card is gray: a gray route takes any one colour")
+            raise BoardNameError("board.gray_card")
         return kind
 
     def find_route(self, text: str) -> RouteId:
@@ -62,12 +63,14 @@ class Lookup:
             raise unknown_name("route", text, near_matches(text.casefold(), self.route_names))
         lanes = self._lanes.get(pair)
         if lanes is None:
-            raise BoardNameError(f"no route joins {self._ids(pair)}; {self._neighbours(pair[0])}")
+            a, b = self._ids(pair)
+            others = self._neighbours(pair[0])
+            raise BoardNameError("board.no_route_between", a=a, b=b, others=others)
         fitting = self._fitting_lanes(lanes, lane)
         if len(fitting) != 1:
-            names = or_list(self.route_names[route.index] for route in lanes)
-            problem = "fits two lanes" if fitting else "fits no lane"
-            raise BoardNameError(f"{text!r} {problem}; write {names}")
+            names = one_of_these([self.route_names[route.index] for route in lanes])
+            key = "board.two_lanes" if fitting else "board.no_lane"
+            raise BoardNameError(key, text=text, names=names)
         return fitting[0].index
 
     def find_ticket(self, text: str) -> TicketId:
@@ -77,22 +80,23 @@ class Lookup:
         ticket = self._tickets.get(pair)
         if ticket is None:
             near = near_matches(self._join(*pair), self.ticket_names)
-            hint = f"; did you mean {or_list(near)}?" if near else ""
-            raise BoardNameError(f"no ticket asks to join {self._ids(pair)}{hint}")
+            a, b = self._ids(pair)
+            raise with_hint(BoardNameError("board.no_ticket_between", a=a, b=b), near)
         return ticket
 
     def _join(self, a: int, b: int) -> str:
         return f"{self._board.cities[a].id}-{self._board.cities[b].id}"
 
-    def _ids(self, pair: tuple[int, int]) -> str:
-        return " and ".join(repr(self._board.cities[city].id) for city in pair)
+    def _ids(self, pair: tuple[int, int]) -> tuple[str, str]:
+        return self._board.cities[pair[0]].id, self._board.cities[pair[1]].id
 
-    def _neighbours(self, city: CityId) -> str:
+    def _neighbours(self, city: CityId) -> Phrase:
         others = sorted(a + b - city for a, b in self._lanes if city in (a, b))
-        name = repr(self._board.cities[city].id)
+        name = self._board.cities[city].id
         if not others:
-            return f"{name} has no routes"
-        return f"from {name} routes lead to {or_list(self._board.cities[o].id for o in others)}"
+            return Phrase("board.no_routes", city=name)
+        cities = one_of_these([self._board.cities[other].id for other in others])
+        return Phrase("board.routes_lead_to", city=name, cities=cities)
 
     def _name_route(self, route: Route) -> str:
         lanes = self._lanes[route.pair]
@@ -119,7 +123,7 @@ class Lookup:
             if a is not None and b is not None:
                 pairs.add((min(a, b), max(a, b)))
         if len(pairs) > 1:
-            raise BoardNameError(f"{text!r} can be read in several ways; use the cities' ids")
+            raise BoardNameError("board.several_ways", text=text)
         return pairs.pop() if pairs else None
 
     def _fitting_lanes(self, lanes: Sequence[Route], lane: str) -> list[Route]:
@@ -135,5 +139,5 @@ class Lookup:
 
 def _bounded(text: str) -> str:
     if len(text) > _LONGEST_NAME:
-        raise BoardNameError(f"a name of {len(text)} characters is too long to be on a board")
+        raise BoardNameError("board.name_over_all", n=len(text))
     return text

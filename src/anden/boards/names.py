@@ -32,15 +32,6 @@ def near_matches(text: str, options: Iterable[str]) -> list[str]:
     return get_close_matches(text[:_LONGEST_COMPARED], list(options), n=3, cutoff=0.6)
 
 
-def or_list(options: Iterable[str]) -> str:
-    """The options as a phrase.
-
-    >>> or_list(["usa", "europe", "london"])
-    "'usa', 'europe' or 'london'"
-    """
-    return str(one_of_these(list(options)))
-
-
 def in_language(names: Mapping[str, Name], language: str) -> Name:
     """The name in a language, or the English one, which every board has."""
     return names.get(language, names["en"])
@@ -81,8 +72,23 @@ class NameIndex:
         return found
 
 
+_UNKNOWN = {
+    "city": "board.called_city",
+    "colour": "board.called_colour",
+    "route": "board.called_route",
+    "ticket": "board.called_ticket",
+}
+
+
 def unknown_name(kind: str, text: str, near: Iterable[str]) -> BoardNameError:
     shown = repr(text[:_LONGEST_COMPARED])
+    return with_hint(BoardNameError(_UNKNOWN[kind], name=shown), near)
+
+
+def with_hint(problem: BoardNameError, near: Iterable[str]) -> BoardNameError:
+    """The same error, which asks whether one of these was meant, if there are any."""
     options = list(near)
-    hint = f"; did you mean {or_list(options)}?" if options else ""
-    return BoardNameError(f"no {kind} is called {shown} on this board{hint}")
+    if not options:
+        return problem
+    hint = Phrase("board.did_you_mean", options=one_of_these(options))
+    return BoardNameError("board.with_hint", problem=problem, hint=hint)

@@ -73,8 +73,7 @@ def network_for(tables: bytes, players: int) -> PolicyNetwork:
         if players in known.players and tables_array(board).tobytes() == tables:
             check_weights(board, players)
             return _network_at(weights_path(known.board))
-    names = ", ".join(map(str, known_tables()))
-    raise BotError("bots.error_no_network", players=players, tables=names)
+    raise BotError("bots.error_no_network", players=players, tables=known_tables())
 
 
 @lru_cache(maxsize=8)

@@ -8,12 +8,13 @@ from anden.locales import LANGUAGES, system_language, translate
 from .in_spanish import teach_gettext, translate_error, translate_help
 from .output import take_any_text
 
+_OWN_OPTIONS = ("--version", "--help", "--install-completion", "--show-completion")
 _INTERRUPTED = 130  # what a shell takes for the end by Ctrl-C
 
 
 def main() -> None:
     take_any_text()
-    arguments = sys.argv[1:]
+    arguments = with_command(sys.argv[1:])
     try:
         run(arguments, language_of(arguments))
     except KeyboardInterrupt:
@@ -33,6 +34,14 @@ def language_of(arguments: list[str]) -> str:
         if argument.startswith("--lang") and named in LANGUAGES:
             return named
     return system_language()
+
+
+def with_command(arguments: list[str]) -> list[str]:
+    """Options alone are those of `anden play`, but for the few that the command itself has."""
+    if not arguments or not arguments[0].startswith("-"):
+        return arguments
+    is_ours = arguments[0].partition("=")[0] in _OWN_OPTIONS
+    return arguments if is_ours else ["play", *arguments]
 
 
 def run(arguments: list[str], language: str) -> None:

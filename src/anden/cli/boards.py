@@ -10,7 +10,7 @@ from anden.boards.dump import board_as_dict
 from anden.boards.names import in_language
 
 from .completion import board_names
-from .fail import fail
+from .fail import fail, fail_with
 from .language import Json, Lang, choose_language
 from .output import print_json
 from .text.speech import Speech
@@ -39,13 +39,14 @@ def show(
 ) -> None:
     """Print the facts of a board."""
     language = choose_language(lang)
-    if as_json:
-        print_json(board_as_dict(load_or_fail(board, language)))
-        return
     try:
-        speech = Speech(load_board(board), language)
+        loaded = load_board(board)
     except BoardError as error:
-        fail(error.text(language))
+        fail_with(error.text(language), as_json, file=board, is_valid=False)
+    if as_json:
+        print_json(board_as_dict(loaded))
+        return
+    speech = Speech(loaded, language)
     for line in (*_facts(speech), *_entries(speech)):
         typer.echo(line)
 
@@ -62,10 +63,7 @@ def check(
         board = load_board(file)
     except BoardError as error:
         code = 2 if isinstance(error, NoBoardFileError) else 1
-        if not as_json:
-            fail(error.text(language), code=code)
-        print_json({"file": file, "is_valid": False, "problem": error.text(language)})
-        raise typer.Exit(code) from None
+        fail_with(error.text(language), as_json, code, file=file, is_valid=False)
     if as_json:
         print_json({"file": file, "is_valid": True} | _entry(board))
         return

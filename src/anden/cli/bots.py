@@ -1,21 +1,21 @@
 """`anden bots`: list them, and check one against the contract."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Annotated, Any
 
 import typer
 
-from anden.boards import Board, builtin_boards
+from anden.boards import Board, BoardError, builtin_boards, load_board
 from anden.bots import BOTS, SPECIALISTS, BotError, bot_label, can_play, check_bot
 from anden.bots.contract import DEFAULT_SECONDS, Report, Stage, check_bot_contract
 from anden.bots.levels import CHARACTERS
 from anden.bots.packages import packaged_bots
-from anden.bots.weights import Learned, damage, known_tables
+from anden.bots.weights import damage, known_tables
 from anden.core.warm_up import warm_up
 from anden.locales import texts, translate
 
-from .boards import load_or_fail
-from .fail import fail
+from .fail import fail_with
 from .language import Json, Lang, choose_language
 from .output import print_json
 
@@ -35,11 +35,12 @@ def list_bots(context: typer.Context, as_json: Json = False, lang: Lang = None) 
         return
     for name in BOTS:
         typer.echo(f"{name}: {_character(language, name)}" if _character(language, name) else name)
-    known = [_what_was_learned(language, learned) for learned in known_tables()]
+    known = known_tables()
     for name in SPECIALISTS if known else ():
-        typer.echo(f"{name}: {translate(language, f'bots.about_{name}', tables=', '.join(known))}")
+        told = translate(language, f"bots.about_{name}", tables=known.told(language))
+        typer.echo(f"{name}: {told}")
     for detail in damage():
-        typer.echo(translate(language, "bots.error_weights", detail=detail))
+        typer.echo(BotError("bots.error_weights", detail=detail).told(language))
     for bot in packaged_bots():
         key = "bots.clash" if bot.name in {**BOTS, **SPECIALISTS} else "bots.from_package"
         typer.echo(translate(language, key, name=bot.name, package=bot.package))
@@ -58,7 +59,8 @@ def _as_dict(language: str) -> dict[str, Any]:
     ours += [{"name": name, "tables": tables} for name in SPECIALISTS if tables]
     packaged = [{"name": bot.name, "package": bot.package} for bot in packaged_bots()]
     characters = [character.name for character in CHARACTERS]
-    return {"bots": ours + packaged, "characters": characters, "damaged": damage()}
+    damaged = [detail.told(language) for detail in damage()]
+    return {"bots": ours + packaged, "characters": characters, "damaged": damaged}
 
 
 def _report_as_dict(
@@ -82,14 +84,6 @@ def _report_as_dict(
     }
 
 
-def _what_was_learned(language: str, learned: Learned) -> str:
-    """What a learned player plays."""
-    first, last = learned.players[0], learned.players[-1]
-    if first == last:
-        return translate(language, "bots.table", board=learned.board, players=first)
-    return translate(language, "bots.tables", board=learned.board, first=first, last=last)
-
-
 @bots.command()
 def check(
     bot: Annotated[str, typer.Argument(help="Name, FILE.py[:CLASS] or exec:COMMAND.")],
@@ -106,16 +100,19 @@ def check(
 ) -> None:
     """Play a bot on every board, and say whether it is legal, in time, reproducible and fair."""
     language = choose_language(lang)
-    boards = [load_or_fail(name, language) for name in board or builtin_boards()]
+    refuse = partial(fail_with, as_json=as_json, bot=bot_label(bot), is_good=False)
     if not 0 < seconds <= _MAX_SECONDS:
-        fail(translate(language, "bots.error_seconds", high=_MAX_SECONDS))
+        refuse(translate(language, "bots.error_seconds", high=_MAX_SECONDS))
     if not 0 <= seed < 1 << 64:
-        fail(translate(language, "text.error_seed"))
+        refuse(translate(language, "text.error_seed"))
     try:
+        boards = [load_board(name) for name in board or builtin_boards()]
         if not any(can_play(bot, board, players) for board, players in _tables(boards)):
             check_bot(bot, *next(_tables(boards)))
+    except BoardError as error:
+        refuse(error.text(language))
     except BotError as error:
-        fail(error.told(language))
+        refuse(error.told(language))
     warm_up(message=translate(language, "text.compiling"))
     stages: list[Stage] = []
     if as_json:

@@ -4,9 +4,19 @@ from typing import NoReturn
 
 import typer
 
+from .output import print_json
+
 
 def fail(message: object, code: int = 2) -> NoReturn:
     typer.echo(f"anden: {message}", err=True)
+    raise typer.Exit(code)
+
+
+def fail_with(message: object, as_json: bool, code: int = 2, **facts: object) -> NoReturn:
+    """The same; as JSON, the facts and the problem on stdout instead."""
+    if not as_json:
+        fail(message, code)
+    print_json(facts | {"problem": str(message)})
     raise typer.Exit(code)
 
 

@@ -24,6 +24,7 @@ from .text.news import News
 from .text.results import results
 from .text.seats import seats_of
 from .text.speech import Speech
+from .text.terminal import LeaveError, Terminal, standard_terminal
 from .text.words import has_word
 
 
@@ -58,10 +59,12 @@ def replay(
             fail(translate(language, "cli.error_player", high=high, given=player))
         is_paused = sys.stdin.isatty() and sys.stdout.isatty() if pause is None else pause
         show = _Show(record, language, None if player is None else player - 1)
-        _run(show, is_paused)
+        _run(show, standard_terminal(), is_paused)
     except RecordError as error:
         fail_file(file, error.told(language), is_missing=isinstance(error, NoFileError))
-    except (KeyboardInterrupt, EOFError):
+    except LeaveError:  # the line has been ended
+        return
+    except KeyboardInterrupt:
         typer.echo()
 
 
@@ -85,38 +88,37 @@ def _write(path: Path, content: bytes, language: str) -> None:
     typer.echo(translate(language, "cli.film_written", path=path, size=len(content) / 1e6))
 
 
-def _run(show: "_Show", is_paused: bool) -> None:
+def _run(show: "_Show", terminal: Terminal, is_paused: bool) -> None:
     for line in show.opening():
-        typer.echo(line)
+        terminal.say(line)
     place: int | None = 1
     while place is not None:
-        place = _run_from(show, place, is_paused)
+        place = _run_from(show, terminal, place, is_paused)
 
 
-def _run_from(show: "_Show", first: int, is_paused: bool) -> int | None:
+def _run_from(show: "_Show", terminal: Terminal, first: int, is_paused: bool) -> int | None:
     """Shows the moves from this one on; the move to go back to, or None after the last."""
     target = first
     for number, lines in show.moves():
         if number < first:
             continue
         for line in lines:
-            typer.echo(line)
+            terminal.say(line)
         if is_paused and number >= target:
-            for line in show.table():
-                typer.echo(line)
-            wanted = _ask_where(show, number)
+            terminal.say_pages(show.table(), show.speech.text("text.more"))
+            wanted = _ask_where(show, terminal, number)
             if wanted is None or wanted <= number:
                 return wanted
             target = wanted
     for line in show.end():
-        typer.echo(line)
+        terminal.say(line)
     return None
 
 
-def _ask_where(show: "_Show", number: int) -> int | None:
+def _ask_where(show: "_Show", terminal: Terminal, number: int) -> int | None:
     """The number of the move to show next; None is none."""
     while True:
-        answer = input(show.speech.text("cli.replay_next") + " ").strip().casefold()
+        answer = terminal.ask(show.speech.text("cli.replay_next")).casefold()
         if not answer:
             return number + 1
         if has_word("word.back", answer):

@@ -20,6 +20,7 @@ from anden.envs import CudaError
 from anden.locales import translate
 from anden.machine.cores import usable_cores
 from anden.workers import WorkError
+from anden.workers.ray_pool import check_ray
 
 from .boards import load_or_fail
 from .fail import fail
@@ -107,6 +108,11 @@ def _sim_randomly(
     as_json: bool,
 ) -> None:
     _check(language, board, players, games, seed)
+    try:
+        if ray is not None:
+            check_ray()
+    except WorkError as error:
+        fail(error.told(language))
     warm_up_series(message=translate(language, "text.compiling"))
     workers = 1 if threads is None else threads or usable_cores()
     try:  # loads the compiled code before the clock starts
@@ -115,7 +121,8 @@ def _sim_randomly(
         fail(error.told(language))
     with Progress(console=Console(stderr=True), transient=True) as progress:
         is_shown = sys.stderr.isatty() and not as_json
-        task = progress.add_task(f"{board.id}, {players} players", total=games, visible=is_shown)
+        told = translate(language, "cli.sim_progress", board=board.id, players=players)
+        task = progress.add_task(told, total=games, visible=is_shown)
         try:
             result = simulate_games(
                 board,

@@ -21,6 +21,8 @@ from rich.progress import (
 from anden.boards.names import in_language
 from anden.bots import SEARCHERS, BotError, bot_label, check_bot
 from anden.bulk import DatasetSettings, Summary, play_games, write_dataset
+from anden.bulk.files import check_kind
+from anden.bulk.parts import arrow
 from anden.bulk.settings import write_settings
 from anden.bulk.writing import Progress as OnProgress
 from anden.bulk.writing import Runner
@@ -64,6 +66,9 @@ def sim_bots(
         for bot in set(settings.bots):
             check_bot(bot, settings.board, settings.players)
         runner = _runner(threads, ray)
+        if saving.path is not None:
+            check_kind(saving.path)
+            arrow()
         with_search = any(bot in SEARCHERS for bot in settings.bots)
         message = translate(language, "text.compiling")
         warm_up(message=message, with_search=with_search)

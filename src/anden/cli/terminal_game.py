@@ -3,13 +3,13 @@
 import atexit
 import os
 import sys
-import time
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic, sleep
 
 import typer
 
-from anden.bots import BOTS, BotError, check_bot, is_searcher, split_specs
+from anden.bots import BotError, check_bot, is_searcher, split_specs
 from anden.bots.loader import runs_own_code
 from anden.core.background import BackgroundCompiling, interpret_until_compiled
 from anden.core.warm_up import warm_up
@@ -26,7 +26,7 @@ from .text.start import Choices, Questions
 from .text.terminal import LeaveError, Terminal, clean, standard_terminal
 from .text.text_game import TextGame
 
-_TELL_SECONDS = 10  # less to wait, until it is told again
+_TELL_SECONDS = 10  # until it is told again how long it takes
 _LOOK_SECONDS = 0.5
 
 
@@ -65,6 +65,7 @@ def play_in_terminal(wishes: Wishes, language: str, lang: str | None) -> None:
     aside = autosave.set_aside(table.game)
     if aside is not None:
         table.say("text.set_aside", path=aside)
+        terminal.say_command("anden", "play", "--text", "--resume", aside)
     Session(table).run()
     _detach_broken_output()
 
@@ -82,7 +83,7 @@ def _new(wishes: Wishes, terminal: Terminal, language: str, autosave: Autosave) 
         choices = Questions(terminal, language).choices()
     else:
         choices = _choices(wishes, language)
-    bots = _checked_bots(language, wishes.bots, choices.players - choices.humans)
+    bots = _checked_bots(language, wishes.bots, choices)
     seats = make_seats(choices.players, choices.humans, bots, choices.names, language)
     if len({seat.name for seat in seats}) < len(seats):
         fail(translate(language, "text.error_same_name"))
@@ -110,15 +111,15 @@ def _choices(wishes: Wishes, language: str) -> Choices:
     return Choices(board, players, humans, names)
 
 
-def _checked_bots(language: str, specs: str | None, seats: int) -> tuple[str, ...]:
-    """One bot for all seats, or one for each."""
+def _checked_bots(language: str, specs: str | None, choices: Choices) -> tuple[str, ...]:
+    """One bot for all seats, or one for each, which can play at this table."""
+    seats = choices.players - choices.humans
     bots = split_specs(specs or DEFAULT_BOT)
     for bot in bots:
         try:
-            check_bot(bot)
+            check_bot(bot, choices.board, choices.players)
         except BotError as error:
-            options = translate(language, "text.error_bot", options=", ".join(BOTS))
-            fail(f"{options} ({error.told(language)})")
+            fail(error.told(language))
     if len(bots) == 1:
         return bots * seats
     if len(bots) != seats:
@@ -167,9 +168,10 @@ def _back_in_seat(seat: Occupant, game: Game, terminal: Terminal, language: str)
 
 def _compile(language: str, seats: tuple[Occupant, ...]) -> None:
     """In the background, unless a bot needs compiled speed to think at all."""
-    compiling = BackgroundCompiling()
+    is_awaited = any(is_searcher(seat.bot or "") for seat in seats)
+    compiling = BackgroundCompiling(is_awaited=is_awaited)
     atexit.register(compiling.close)
-    if any(is_searcher(seat.bot or "") for seat in seats):
+    if is_awaited:
         _wait_for(compiling, language)
         interpret_meanwhile(False)
         warm_up(message=translate(language, "text.compiling"))  # where the others could not
@@ -177,12 +179,12 @@ def _compile(language: str, seats: tuple[Occupant, ...]) -> None:
 
 def _wait_for(compiling: BackgroundCompiling, language: str) -> None:
     """Says every now and then how long it takes until bots can search."""
-    told = 0
+    told: float | None = None
     while compiling.is_at_work and (left := compiling.seconds_left()):
-        if not told or left <= told - _TELL_SECONDS:
-            told = left
+        if told is None or monotonic() >= told + _TELL_SECONDS:
+            told = monotonic()
             typer.echo(translate(language, "text.ready_in", n=left), err=True)
-        time.sleep(_LOOK_SECONDS)
+        sleep(_LOOK_SECONDS)
 
 
 def _detach_broken_output() -> None:

@@ -28,6 +28,7 @@ PARTS = (("rules", "one-game", "looking"), ("planner", "search"))
 _latest: "BackgroundCompiling | None" = None
 
 LOW_PRIORITY = 19  # of Unix: whatever else is to be done comes first
+_OVERDUE = 0.25  # what takes longer than expected will take this part of its time once more
 
 
 def is_compiled(*stages: Stage) -> bool:
@@ -48,9 +49,12 @@ def seconds_left() -> int:
 
 
 class BackgroundCompiling:
-    """Other processes compile what is missing; this one runs interpreted until they are done."""
+    """Other processes compile what is missing; this one runs interpreted until they are done.
 
-    def __init__(self) -> None:
+    They take second place to all else, unless somebody does nothing but wait for them.
+    """
+
+    def __init__(self, *, is_awaited: bool = False) -> None:
         global _latest
         _latest = self
         self._parts: list[_Part] = []
@@ -58,7 +62,7 @@ class BackgroundCompiling:
         if not is_interpreting():
             return
         parts = PARTS if usable_cores() > 1 else (sum(PARTS, ()),)
-        self._parts = [_Part(names) for names in parts]
+        self._parts = [_Part(names, 0 if is_awaited else LOW_PRIORITY) for names in parts]
         threading.Thread(target=self._wait, daemon=True).start()
 
     def seconds_left(self, *stages: Stage) -> int:
@@ -86,36 +90,44 @@ class BackgroundCompiling:
 class _Part:
     """Stages that one process compiles one after another, and how fast it has been so far."""
 
-    def __init__(self, names: tuple[str, ...]) -> None:
+    def __init__(self, names: tuple[str, ...], priority: int) -> None:
         self._stages = [STAGES[name] for name in names if not STAGES[name][0].is_done]
         self._began = self._since = monotonic()  # until the stages done so far were done
         self._done = 0  # seconds that they were expected to take
-        self.process = _start(names)
+        self.process = _start(names, priority)
 
     def seconds_left(self, wanted: Sequence[Stage]) -> float:
-        """About how long until all of the wanted stages that are this part's are compiled."""
+        """About how long until all of the wanted stages that are this part's are compiled.
+
+        A stage that is overdue slows down what is expected of itself and of all after it.
+        """
         now = monotonic()
         done = sum(seconds for stage, seconds in self._stages if stage.is_done)
         if done != self._done:
             self._done, self._since = done, now
         pace = max(1.0, (self._since - self._began) / done) if done else 1.0
-        return pace * self._expected(wanted) - (now - self._since)
+        first, *others = self._expected(wanted) or [0]
+        waited = now - self._since
+        if not first:
+            return 0.0
+        left = max(pace * first - waited, _OVERDUE * waited)
+        return left + max(pace, waited / first) * sum(others)
 
-    def _expected(self, wanted: Sequence[Stage]) -> int:
-        """Seconds for what is missing up to the last stage that is wanted."""
+    def _expected(self, wanted: Sequence[Stage]) -> list[int]:
+        """Seconds for each that is missing up to the last stage that is wanted."""
         places = [place for place, (stage, _) in enumerate(self._stages) if stage in wanted]
         missing = self._stages[: max(places, default=-1) + 1]
-        return sum(seconds for stage, seconds in missing if not stage.is_done)
+        return [seconds for stage, seconds in missing if not stage.is_done]
 
 
-def _start(names: tuple[str, ...]) -> "subprocess.Popen[bytes]":
+def _start(names: tuple[str, ...], priority: int) -> "subprocess.Popen[bytes]":
     """A process that compiles these stages. It ends with this one, which holds its input."""
     return subprocess.Popen(
-        [sys.executable, "-m", "anden.core.background", *names],
+        [sys.executable, "-m", "anden.core.background", str(priority), *names],
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
-        creationflags=getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0),  # Windows alone
+        creationflags=getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0) if priority else 0,
     )
 
 
@@ -125,13 +137,13 @@ def _end_with_parent() -> None:
     os._exit(1)
 
 
-def main(names: list[str]) -> None:
-    if hasattr(os, "nice"):
-        os.nice(LOW_PRIORITY)
+def main(priority: int, names: list[str]) -> None:
+    if hasattr(os, "nice"):  # Windows is told when the process is started
+        os.nice(priority)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     with open(os.devnull, "w", encoding="utf-8") as nowhere:
         compile_once([STAGES[name][0] for name in names], nowhere, "")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main(int(sys.argv[1]), sys.argv[2:])

@@ -10,11 +10,15 @@ from pettingzoo import AECEnv
 from anden.boards import Board
 
 from .agents import AgentTable, Observation
+from .errors import EnvError
 from .render import RENDER_MODES
 
 
 class AndenAECEnv(AECEnv):  # type: ignore[misc] # PettingZoo is untyped
-    """All seats of one game. An illegal action raises EnvError and changes nothing."""
+    """All seats of one game. An illegal action raises EnvError and changes nothing.
+
+    With `max_cycles` the game is truncated after so many actions, as in the parallel environment.
+    """
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "anden_v0",
@@ -29,14 +33,19 @@ class AndenAECEnv(AECEnv):  # type: ignore[misc] # PettingZoo is untyped
         players: int = 2,
         reward: str = "margin",
         render_mode: str | None = None,
+        max_cycles: int | None = None,
         *,
         glance: bool = True,
     ) -> None:
         """`glance` False observes the position alone."""
         super().__init__()
+        if max_cycles is not None and max_cycles < 1:
+            raise EnvError(f"max_cycles must be 1 or more, not {max_cycles}")
         self._table = AgentTable(board, players, reward, render_mode, glance=glance)
         self.game = self._table.game
         self.render_mode = render_mode
+        self.max_cycles = max_cycles
+        self._cycles = 0
         self.possible_agents = self._table.agents
         self.agents: list[str] = []
         self.observation_spaces = self._table.observation_spaces
@@ -51,6 +60,7 @@ class AndenAECEnv(AECEnv):  # type: ignore[misc] # PettingZoo is untyped
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deals the game of this seed; without one, the next game of the last seed's series."""
         self._table.deal(seed)
+        self._cycles = 0
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -72,8 +82,11 @@ class AndenAECEnv(AECEnv):  # type: ignore[misc] # PettingZoo is untyped
         self._cumulative_rewards[agent] = 0.0
         self.rewards = self._table.rewards()
         self._accumulate_rewards()
+        self._cycles += 1
         if self.game.is_over:
             self.terminations = dict.fromkeys(self.agents, True)
+        elif self._cycles == self.max_cycles:
+            self.truncations = dict.fromkeys(self.agents, True)
         self.agent_selection = self.possible_agents[self.game.seat]
         if self.render_mode == "human":
             self.render()

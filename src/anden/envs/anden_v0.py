@@ -22,11 +22,12 @@ def env(
     players: int = 2,
     reward: str = "margin",
     render_mode: str | None = None,
+    max_cycles: int | None = None,
     *,
     glance: bool = True,
 ) -> AECEnv:
     """An environment in which an illegal action ends the game with the lowest possible reward."""
-    bare = raw_env(board, players, reward, render_mode, glance=glance)
+    bare = raw_env(board, players, reward, render_mode, max_cycles, glance=glance)
     lowest, _ = return_bounds(bare.game.board, reward)
     safe = wrappers.TerminateIllegalWrapper(bare, illegal_reward=lowest)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(safe))

@@ -10,7 +10,7 @@ class GameError(ValueError):
     """A request that the game can't serve; the message says why and what to do."""
 
 
-class NotationError(GameError):
+class NotationError(TranslatedError, GameError):
     """Text that is not an action on this board."""
 
 

@@ -44,15 +44,13 @@ def action_name(action: Action) -> str:
 def parse_action(board: Board, text: str) -> Action:
     """The action a text stands for, with names in the board's spelling; NotationError if none."""
     if len(text) > MAX_TEXT:
-        raise NotationError(
-            f"an action of {len(text)} characters is too long; use at most {MAX_TEXT}"
-        )
+        raise NotationError("record.action_too_long", n=len(text), max=MAX_TEXT)
     verb, _, rest = text.strip().partition(" ")
     rest = rest.strip()
     try:
         return _parse(board, verb.casefold(), rest)
     except BoardNameError as error:
-        raise NotationError(f"{text.strip()!r}: {error}") from error
+        raise NotationError("record.action_misread", action=text.strip(), detail=error) from error
 
 
 def _parse(board: Board, verb: str, rest: str) -> Action:
@@ -73,7 +71,7 @@ def _parse(board: Board, verb: str, rest: str) -> Action:
         return Withdraw()
     if verb == "pass" and not rest:
         return Pass()
-    raise NotationError(f"{f'{verb} {rest}'.strip()!r} is not an action; actions are {_VERBS}")
+    raise NotationError("record.no_action", text=f"{verb} {rest}".strip(), actions=_VERBS)
 
 
 def _parse_draw(board: Board, what: str) -> Action:
@@ -87,14 +85,14 @@ def _parse_draw(board: Board, what: str) -> Action:
 def _tickets(board: Board, text: str) -> tuple[str, ...]:
     tickets = [board.ticket_name(board.find_ticket(name.strip())) for name in text.split(",")]
     if len(set(tickets)) < len(tickets):
-        raise NotationError(f"{text!r} names a ticket twice")
+        raise NotationError("record.ticket_twice", text=text)
     return tuple(tickets)
 
 
 def _split_price(text: str) -> tuple[str, str]:
     parts = _PRICED.fullmatch(text)
     if parts is None:
-        raise NotationError(f"{text!r} names no cards; add for instance: with 2 red 1 wild")
+        raise NotationError("record.no_cards", text=text)
     return parts[1].strip(), parts[2]
 
 
@@ -105,21 +103,20 @@ def parse_payment(board: Board, text: str) -> Payment:
     while rest:
         match = _CARDS.match(rest)
         if match is None:
-            raise NotationError(
-                f"{text.strip()!r} is not a payment; say for instance: 2 red 1 wild"
-            )
+            raise NotationError("record.no_payment", text=text.strip())
         kind = board.colour_index(match[2].strip(" ,+"))
         if kind in counts:
-            raise NotationError(f"{text.strip()!r} names {kind_name(board, kind)} twice")
+            name = kind_name(board, kind)
+            raise NotationError("record.kind_twice", text=text.strip(), kind=name)
         counts[kind] = int(match[1])
         rest = rest[match.end() :]
     wilds = counts.pop(WILD, 0)
     colours = {kind: number for kind, number in counts.items() if number}
     if len(colours) > 1:
-        raise NotationError(f"{text.strip()!r} mixes colours; pay one colour and wilds (C16)")
+        raise NotationError("record.mixed_colours", text=text.strip())
     if not colours:
         if not wilds:
-            raise NotationError("a payment needs at least one card; say for instance: 2 red 1 wild")
+            raise NotationError("record.empty_payment")
         return Payment(None, 0, wilds)
     ((kind, cards),) = colours.items()
     return Payment(kind_name(board, kind), cards, wilds)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from anden.boards import Board
 from anden.kernel.encode import OBSERVATION_VERSION
+from anden.locales import translate
 
 from ..errors import BotError
 from .rows import unpack
@@ -22,32 +23,43 @@ class Learned:
     board: str
     players: tuple[int, ...]
 
-    def __str__(self) -> str:
+    def told(self, language: str) -> str:
+        """The same in words."""
         first, last = self.players[0], self.players[-1]
-        seats = f"{first} players" if first == last else f"{first} to {last} players"
-        return f"{self.board} with {seats}"
+        if first == last:
+            return translate(language, "bots.table", board=self.board, players=first)
+        return translate(language, "bots.tables", board=self.board, first=first, last=last)
 
 
-def known_tables() -> list[Learned]:
+class LearnedTables(tuple[Learned, ...]):
+    """Several of them."""
+
+    def told(self, language: str) -> str:
+        """The same in words."""
+        return ", ".join(learned.told(language) for learned in self)
+
+
+def known_tables() -> LearnedTables:
     """Those there are weights for; damaged files are left out."""
-    return _survey()[0]
+    return LearnedTables(_survey()[0])
 
 
-def damage() -> list[str]:
-    """What is wrong with the files that can't be used, a text for each."""
+def damage() -> list[DamagedError]:
+    """What is wrong with the files that can't be used."""
     return _survey()[1]
 
 
-def _survey() -> tuple[list[Learned], list[str]]:
-    found, damaged = [], []
+def _survey() -> tuple[list[Learned], list[DamagedError]]:
+    found: list[Learned] = []
+    damaged: list[DamagedError] = []
     for path in sorted(FOLDER.glob(f"*{SUFFIX}")):
         try:
             players = _notes(path)["players"]
             found.append(Learned(path.stem, tuple(map(int, players.split()))))
         except DamagedError as error:
-            damaged.append(str(error))
+            damaged.append(error)
         except (KeyError, ValueError):
-            damaged.append(f"{path.name} does not say with how many players it was learned")
+            damaged.append(DamagedError("bots.damaged_players", file=path.name))
     return found, damaged
 
 
@@ -56,7 +68,7 @@ def _notes(path: Path) -> dict[str, str]:
     try:
         status = path.stat()
     except OSError as error:
-        raise DamagedError(f"{path.name} can't be read as a file of weights") from error
+        raise DamagedError("bots.damaged_file", file=path.name) from error
     notes = _checked(path, status.st_mtime_ns, status.st_size)
     if isinstance(notes, DamagedError):
         raise notes
@@ -85,7 +97,7 @@ def check_weights(board: Board, players: int) -> None:
         except DamagedError as error:
             raise BotError("bots.error_weights", detail=error) from error
     if str(players) not in notes.get("players", "").split():
-        known, wanted = ", ".join(map(str, known_tables())), Learned(board.id, (players,))
+        known, wanted = known_tables(), Learned(board.id, (players,))
         key = "bots.error_network" if known else "bots.error_no_files"
         raise BotError(key, table=wanted, tables=known)
     if notes.get("board_sha256") != board.sha256:

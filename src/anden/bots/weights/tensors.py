@@ -14,6 +14,7 @@ from typing import Any, BinaryIO, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from anden.locales.errors import TranslatedError
 from anden.machine.files import write_whole
 
 Arrays: TypeAlias = dict[str, NDArray[Any]]
@@ -25,7 +26,7 @@ _KINDS = {"F32": "<f4", "F16": "<f2", "I16": "<i2", "I8": "|i1"}
 _NAMES = {np.dtype(kind): name for name, kind in _KINDS.items()}
 
 
-class DamagedError(ValueError):
+class DamagedError(TranslatedError, ValueError):
     """The file is no file of arrays, or not the one that was written."""
 
 
@@ -66,7 +67,7 @@ def load_tensors(path: Path) -> tuple[Arrays, dict[str, str]]:
         body = file.read()
         arrays = {name: _array(body, told) for name, told in heading.items()}
     if digest_of(arrays) != notes.get(DIGEST):
-        raise DamagedError(f"{path.name} is damaged: its arrays do not have the hash it states")
+        raise DamagedError("bots.damaged_arrays", file=path.name)
     return arrays, notes
 
 
@@ -76,7 +77,7 @@ def _reading(path: Path) -> Iterator[BinaryIO]:
         with path.open("rb") as file:
             yield file
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise DamagedError(f"{path.name} can't be read as a file of weights") from error
+        raise DamagedError("bots.damaged_file", file=path.name) from error
 
 
 def _read_heading(file: BinaryIO) -> tuple[dict[str, Any], dict[str, str]]:

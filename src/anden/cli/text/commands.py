@@ -13,11 +13,12 @@ from . import describe, routes, rules
 from .files import save_as
 from .map import draw_map
 from .meaning import is_acting, meanings, names_cards, tunnel_payments
-from .naming import near_cities, read_city, read_lanes
+from .naming import near_cities, near_route, read_city, read_lanes
 from .terminal import LeaveError
 from .text_game import TextGame
 from .words import COMMANDS, Command, MisreadError, has_word, parse_command, shown_word
 
+_SHORTEST_NAME = 2  # letters: one alone stands for too much
 _SHORT_LIST = 12  # lines that one can listen to
 _NUMBERS = re.compile(r"[0-9]+(?:[\s,]+[0-9]+)*")
 
@@ -68,7 +69,7 @@ def _read(table: TextGame, line: str) -> Command:
         return parse_command(line, table.speech.language)
     except MisreadError as error:
         meant = _meant(table, line)
-        if meant is None or error.key == "text.unknown_command_near":
+        if meant is None or error.key in ("text.unknown_command_near", "text.no_undo"):
             raise
         verb, what = meant
         command = f"{shown_word(verb, table.speech.language)} {what[:40]}"
@@ -78,6 +79,8 @@ def _read(table: TextGame, line: str) -> Command:
 def _meant(table: TextGame, line: str) -> tuple[str, str] | None:
     """A colour, a route or a city alone is no command, but easily meant as one."""
     speech = table.speech
+    if len(fold(line)) < _SHORTEST_NAME:
+        return None
     readers: dict[str, Callable[[], object]] = {
         "draw": lambda: meanings(speech, table.view, "draw", line),
         "claim": lambda: read_lanes(speech, line),
@@ -87,6 +90,9 @@ def _meant(table: TextGame, line: str) -> tuple[str, str] | None:
         with suppress(MisreadError):
             read()
             return verb, line
+    route = near_route(speech, line)
+    if route is not None:
+        return "claim", route
     near = near_cities(speech, line)
     return ("routes", near[0]) if near else None
 

@@ -12,7 +12,7 @@ from .speech import Speech
 
 
 def row(speech: Speech, view: View) -> str:
-    cards = [speech.text("text.gap") if kind is None else speech.kind(kind) for kind in view.row]
+    cards = [speech.text("text.gap") if kind is None else speech.card(kind) for kind in view.row]
     return speech.text("text.row", cards=", ".join(cards))
 
 

@@ -26,7 +26,12 @@ def save_text(table: TextGame, name: str, text: str) -> bool:
         table.say("text.save_failed", detail=error)
         return False
     table.file = name
-    table.say("text.saved_record" if table.game.is_over else "text.saved", path=path)
+    if table.game.is_over:
+        table.say("text.saved_record")
+        table.terminal.say_command("anden", "replay", path)
+    else:
+        table.say("text.saved")
+        table.terminal.say_command("anden", "play", "--text", "--resume", path)
     return True
 
 

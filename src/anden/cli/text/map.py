@@ -36,6 +36,10 @@ class Sheet:
             self._taken.add(place)
         return True
 
+    def has_gap(self, x: int, y: int, length: int, sign: tuple[int, int]) -> bool:
+        """Whether a text of this length would touch nothing to its left and right but the sign."""
+        return not ({(x - 1, y), (x + length, y)} - {sign}) & self._taken
+
     def draw(self, x: int, y: int, character: str) -> None:
         """A point of a line, below everything that is written."""
         if (x, y) not in self._taken:
@@ -84,13 +88,20 @@ def _place(layout: Layout, sheet: Sheet, x: float, y: float) -> tuple[int, int]:
 
 
 def _write_name(sheet: Sheet, x: int, y: int, name: str) -> None:
-    """Beside the city, above or below it, as long as there is room for."""
-    for length in range(len(name), min(_SHORTEST, len(name)) - 1, -1):
-        short = name[:length]
-        beside = [(x + 1, y), (x - length, y)]
-        around = [(x - length // 2, y - 1), (x - length // 2, y + 1)]
-        if any(sheet.put(*place, short) for place in (*beside, *around)):
-            return
+    """Beside the city, above or below it, as long as there is room for.
+
+    Where nothing else touches it, if that leaves most of the name.
+    """
+    shortest = min(_SHORTEST, len(name))
+    for wants_gap, least in ((True, max(shortest, (len(name) + 1) // 2)), (False, shortest)):
+        for length in range(len(name), least - 1, -1):
+            beside = [(x + 1, y), (x - length, y)]
+            around = [(x - length // 2, y - 1), (x - length // 2, y + 1)]
+            for place in (*beside, *around):
+                if wants_gap and not sheet.has_gap(*place, length, (x, y)):
+                    continue
+                if sheet.put(*place, name[:length]):
+                    return
 
 
 def _goals(view: View) -> set[int]:

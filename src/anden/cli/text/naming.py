@@ -148,6 +148,24 @@ def _near_route(speech: Speech, text: str) -> MisreadError | None:
     return None
 
 
+def near_route(speech: Speech, text: str) -> str | None:
+    """The route whose cities these two may be, one or both of them misspelt."""
+    for left, right in _splits(text):
+        sides = [_near_city(speech, side) for side in (left, right)]
+        if None not in sides and _lanes_between(speech, "-".join(map(str, sides))):
+            return (" - " if any("-" in str(side) for side in sides) else "-").join(map(str, sides))
+    return None
+
+
+def _near_city(speech: Speech, text: str) -> str | None:
+    """The city of this name, or the only one that it is like."""
+    found = _only_city_starting(speech, text)
+    if found is not None:
+        return speech.city(found)
+    near = near_cities(speech, text)
+    return near[0] if len(near) == 1 else None
+
+
 def near_cities(speech: Speech, text: str) -> list[str]:
     folded = _folded_cities(speech)
     near = {folded[name] for name in near_matches(fold(text), folded)}
@@ -170,7 +188,9 @@ def read_kind(speech: Speech, text: str) -> str:
         return WILD_WORD
     kinds = [colour.id for colour in speech.board.cards.colours]
     options = [speech.kind(kind) for kind in (*kinds, WILD_WORD)]
-    raise MisreadError("text.unknown_colour", colour=text[:_SHOWN], options=options)
+    near = near_matches(text.casefold(), options)
+    key = "text.unknown_colour_near" if near else "text.unknown_colour"
+    raise MisreadError(key, colour=text[:_SHOWN], options=near or options)
 
 
 def _singulars(text: str) -> Iterator[str]:

@@ -83,6 +83,7 @@ class Session:
     def _human_turn(self) -> None:
         """Asks until the seat has nothing more to decide."""
         table, game, seat = self.table, self.table.game, self.table.seat
+        table.typed_ahead()  # by another person
         self._hand_over(seat)
         table.keep()
         table.terminal.say()
@@ -93,7 +94,8 @@ class Session:
             if announced != len(game.moves):
                 announce(table)
                 announced = len(game.moves)
-            obey(table, table.ask(_PROMPTS.get(game.phase, "text.prompt_turn")))
+            typed = table.typed_ahead()
+            obey(table, typed or table.ask(_PROMPTS.get(game.phase, "text.prompt_turn")))
         table.end_turn(seat)
 
     def _hand_over(self, seat: Seat) -> None:
@@ -134,6 +136,7 @@ class Session:
         try:
             if table.autosave.error is None and table.autosave.path is not None:
                 table.say("text.kept_in", path=table.autosave.path)
+                table.terminal.say_command("anden", "play", "--text")
             elif table.file is None:
                 table.say("text.not_kept", detail=table.autosave.error)
             table.say("text.goodbye")

@@ -36,6 +36,16 @@ class Speech:
             return in_language(self.board.cards.wild.names, self.language)
         return self._colour(self.board.colour_index(kind))
 
+    def card(self, kind: str) -> str:
+        """A card as it lies in a list: red, locomotive, bus card."""
+        name = self.kind(kind)
+        is_piece = kind == WILD_WORD and self._is_piece(name)
+        return self.text("text.wild_card", wild=name) if is_piece else name
+
+    def _is_piece(self, wild: str) -> bool:
+        """Whether the pieces are called like the wild card."""
+        return wild == in_language(self.board.pieces.names, self.language).one
+
     def route_colour(self, route: RouteId) -> str:
         colour = self.board.routes[route].colour
         return self.text("text.gray") if colour == GRAY else self._colour(colour)
@@ -53,7 +63,7 @@ class Speech:
         name = self.kind(kind)
         if kind != WILD_WORD:
             return f"{n} {grammar.card_colour(self.language, name, n)}"
-        if name == in_language(self.board.pieces.names, self.language).one:
+        if self._is_piece(name):
             return self.text("text.wild_cards", n=n, wild=name)
         return f"{n} {name if n == 1 else grammar.plural(self.language, name)}"
 

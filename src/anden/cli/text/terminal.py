@@ -1,6 +1,9 @@
 """Lines in, lines out: the only place that touches the keyboard and the screen."""
 
+import os
+import shlex
 import shutil
+import subprocess
 import sys
 import textwrap
 from collections.abc import Callable, Iterable
@@ -64,10 +67,17 @@ class Terminal:
         except (BrokenPipeError, ValueError):  # ValueError: the stream was closed
             raise InputClosedError from None
 
-    def say_pages(self, lines: Iterable[str], more: str) -> None:
+    def say_command(self, *words: object) -> None:
+        """A command for the shell on a line of its own, which is never broken."""
+        try:
+            self._write(f"{shell_line(map(str, words))}\n")
+        except (BrokenPipeError, ValueError):
+            raise InputClosedError from None
+
+    def say_pages(self, lines: Iterable[str], more: str) -> str:
         """Shows the lines; where they don't fit the screen, asks `more` after each screenful.
 
-        Whoever answers with more than Enter has seen enough.
+        Whoever answers with more than Enter has seen enough; the answer comes back.
         """
         left = [part for line in lines for part in self._wrap(line)]
         rows = self._size()[1] - 1 if self._size else len(left)
@@ -75,10 +85,11 @@ class Terminal:
             page, left = left[: rows - 1], left[rows - 1 :]
             for line in page:
                 self.say(line)
-            if self.ask(more):
-                return
+            if answer := self.ask(more):
+                return answer
         for line in left:
             self.say(line)
+        return ""
 
     def sheet(self) -> Size:
         """How much can be shown at a time; paper has no end, but lines must not be too long."""
@@ -103,6 +114,11 @@ def _wrapped(line: str, width: int) -> list[str]:
     if len(line) <= width:
         return [line]
     return textwrap.wrap(line, width, break_on_hyphens=False, break_long_words=False)
+
+
+def shell_line(words: Iterable[str]) -> str:
+    """The words as the shell of this system reads them back."""
+    return subprocess.list2cmdline(list(words)) if os.name == "nt" else shlex.join(words)
 
 
 def clean(text: str) -> str:

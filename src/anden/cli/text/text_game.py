@@ -12,7 +12,7 @@ from .news import News
 from .seats import Occupant, write_seats
 from .speech import Speech
 from .terminal import Terminal
-from .words import MisreadError
+from .words import MisreadError, has_word
 
 
 class TextGame:
@@ -34,6 +34,7 @@ class TextGame:
         self._told = list(self._since)
         self._progress: list[dict[str, str]] = [{} for _ in seats]  # status by ticket, by seat
         self._has_complained = False
+        self._typed = ""
         self._write_notes()
 
     # Who is here
@@ -63,7 +64,14 @@ class TextGame:
         self.terminal.say(self.speech.text(key, **params))
 
     def say_lines(self, lines: Iterable[str]) -> None:
-        self.terminal.say_pages(lines, self.speech.text("text.more"))
+        """Shows them by the screenful; a command typed in between is kept for `typed_ahead`."""
+        answer = self.terminal.say_pages(lines, self.speech.text("text.more"))
+        self._typed = "" if has_word("command.quit", answer) else answer
+
+    def typed_ahead(self) -> str:
+        """The command typed while more was to be read, once."""
+        typed, self._typed = self._typed, ""
+        return typed
 
     def ask(self, key: str, **params: object) -> str:
         return self.terminal.ask(self.speech.text(key, **params) + " ")

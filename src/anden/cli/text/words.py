@@ -65,6 +65,8 @@ def parse_command(line: str, language: str) -> Command:
         raise MisreadError("text.say_something", help=shown_word("help", language))
     if words[0] == "?":
         return Command("help", " ".join(words[1:]))
+    if any(has_word("word.undo", " ".join(words[:n])) for n in range(1, _MAX_VERB_WORDS + 1)):
+        raise MisreadError("text.no_undo")
     for find in (_exact, _abbreviated):
         for count in range(min(_MAX_VERB_WORDS, len(words)), 0, -1):
             names = find(fold(" ".join(words[:count])), language)
@@ -122,8 +124,6 @@ def _abbreviated(verb: str, language: str) -> list[str]:
 
 
 def _unknown(word: str, language: str) -> MisreadError:
-    if has_word("word.undo", word):
-        return MisreadError("text.no_undo")
     by_form = {
         form: name
         for tongue in reversed(_in_order(language))

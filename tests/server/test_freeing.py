@@ -9,6 +9,7 @@ from weakref import ref
 
 import pytest
 
+from anden.server.bots import Thinker
 from tests.server.support import Device, Server, play_on, quick_settings, serving, wait_until
 
 
@@ -85,6 +86,24 @@ def test_a_game_that_is_deleted_is_freed(server: Server) -> None:
     table = ana.sit(game_id)
     play_on(table, until=6)
     seen = refs(server, game_id)
+    assert ana.http.delete(f"/api/games/{game_id}").status_code == 204
+    ana.close()
+    wait_until(lambda: not any(part() for part in seen), 5)
+
+
+@pytest.mark.usefixtures("no_collector")
+def test_a_game_that_is_deleted_while_a_bot_thinks_is_freed(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def think(*_: object) -> str:
+        await asyncio.Event().wait()
+        return ""
+
+    monkeypatch.setattr(Thinker, "choose", think)
+    ana = Device(server.url)
+    game_id = ana.create("london", "here", "greedy", start=True)
+    seen = refs(server, game_id)
+    wait_until(lambda: server.open_tables._tables[game_id].bots.is_running)
     assert ana.http.delete(f"/api/games/{game_id}").status_code == 204
     ana.close()
     wait_until(lambda: not any(part() for part in seen), 5)

@@ -66,8 +66,9 @@ class BotDriver:
             self._task = tasks.begin(self._run(table), f"the bots of game {table.id}")
 
     async def stop(self) -> None:
-        if self._task is not None:
-            await tasks.end(self._task)
+        task, self._task = self._task, None  # what ends it holds the table
+        if task is not None:
+            await tasks.end(task)
 
     async def _run(self, table: "Table") -> None:
         failures = 0

@@ -10,7 +10,15 @@ from weakref import ref
 import pytest
 
 from anden.server.bots import Thinker
-from tests.server.support import Device, Server, play_on, quick_settings, serving, wait_until
+from tests.server.support import (
+    Device,
+    Server,
+    first_action,
+    play_on,
+    quick_settings,
+    serving,
+    wait_until,
+)
 
 
 @pytest.fixture
@@ -106,4 +114,20 @@ def test_a_game_that_is_deleted_while_a_bot_thinks_is_freed(
     wait_until(lambda: server.open_tables._tables[game_id].bots.is_running)
     assert ana.http.delete(f"/api/games/{game_id}").status_code == 204
     ana.close()
+    wait_until(lambda: not any(part() for part in seen), 5)
+
+
+@pytest.mark.usefixtures("no_collector")
+def test_a_table_whose_action_was_not_stored_is_freed(server: Server) -> None:
+    ana = Device(server.url)
+    game_id = ana.create("london", "here", "here", start=True)
+    table = ana.sit(game_id, show=0)
+    seen = refs(server, game_id)
+    store = server.open_tables.store
+    gone = store.run(lambda store: store.delete(game_id))
+    asyncio.run_coroutine_threadsafe(gone, server.loop).result(10)
+    table.send(type="act", id="a", seq=0, seat=0, action=first_action(table.state["options"]))
+    assert table.expect("gone", "ack")["type"] == "gone"
+    ana.close()
+    put_away(server, game_id)
     wait_until(lambda: not any(part() for part in seen), 5)

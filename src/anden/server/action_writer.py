@@ -31,7 +31,10 @@ class ActionWriter:
         self._waiting.append(_Waiting(game, row, stored))
         if self._writing is None:
             self._writing = asyncio.create_task(self._write())
-        await stored
+        try:
+            await stored
+        finally:
+            del stored  # what it raises holds this frame, and the frame held what raises
 
     async def _write(self) -> None:
         while self._waiting:

@@ -28,12 +28,12 @@ folder, port, database, limits, idle_seconds = sys.argv[1:]
 settings = ServerSettings(data=Path(folder), database=database, guess_burst=many)
 if limits == "unlimited":
     settings = replace(
-        settings, bot_processes=0, max_connections=many, message_burst=many, cost_burst=many,
-        max_spectators=many,
+        settings, bot_processes=0, max_connections=many, connection_burst=many, message_burst=many,
+        cost_burst=many, max_spectators=many,
     )
-if idle_seconds != "0":  # games are put away soon, and what they held is freed soon
+if idle_seconds != "0":  # games are put away soon
     settings = replace(settings, table_idle_seconds=float(idle_seconds))
-    open_tables._SWEEP_SECONDS = open_tables._COLLECT_SECONDS = 2.0
+    open_tables._SWEEP_SECONDS = 2.0
 collect_seldom()
 make_server(settings).run(sockets=[bind("127.0.0.1", int(port))])
 """

@@ -14,8 +14,8 @@ from anden.server.run import bind, make_server
 many = 10**9
 settings = ServerSettings(
     data=Path(sys.argv[1]), database=sys.argv[2], bot_processes=0, max_connections=many,
-    connection_burst=many, message_burst=many, cost_burst=many, guess_burst=many, max_games=many, max_tables=many,
-    chance_seconds=0.0,
+    connection_burst=many, message_burst=many, cost_burst=many, guess_burst=many,
+    max_games=many, max_tables=many, chance_seconds=0.0,
 )
 game = Game("london", 2, seed=1)
 for _ in range(40):

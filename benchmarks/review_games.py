@@ -133,7 +133,8 @@ def card_line(seed: int, number: int) -> dict[str, Any]:
             errors = gains.std(axis=1, ddof=1) / np.sqrt(deals)
             told += [gains.mean(axis=1).tolist(), errors.tolist()]
         cards.append(told)
-    return {"board": record.board.id, "players": record.players, "cards": cards}
+    facts = {"number": number, "board": record.board.id, "players": record.players}
+    return facts | {"cards": cards}
 
 
 def review_line(seed: int, number: int) -> dict[str, Any]:
@@ -171,13 +172,17 @@ def luck_line(seed: int, number: int) -> dict[str, Any]:
 def _self_play(seed: int, number: int) -> tuple[str, Record, int]:
     """A level, a game of it against itself, and the seat to review."""
     level = LEVELS[number % len(LEVELS)]
-    name, players = TABLES[number // len(LEVELS) % len(TABLES)]
+    name, players = _table(number)
     luck = Random(f"reviews {seed} {number}")
     game = Game(name, players, luck.getrandbits(120))
     bots = [make_bot(level, luck.getrandbits(60), SECONDS) for _ in range(players)]
     while game.to_act is not None:
         game.play(ask(bots[game.to_act], game.view(game.to_act)))
     return level, game.record(), luck.randrange(players)
+
+
+def _table(number: int) -> tuple[str, int]:
+    return TABLES[number // len(LEVELS) % len(TABLES)]
 
 
 LINES = {
@@ -196,14 +201,17 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--minutes", type=float, default=7)
     parser.add_argument("--games", type=int, default=10**6)
-    parser.add_argument("--from", dest="begin", type=int, default=0, help="number of the first")
+    parser.add_argument("--players", type=int, help="levels, truth, reviews and cards: of these")
     parser.add_argument("--seed", type=int, default=77)
     options = parser.parse_args()
     line_of = LINES[options.what]
-    done = len(options.out.read_text("utf-8").splitlines()) if options.out.exists() else 0
+    lines = options.out.read_text("utf-8").splitlines() if options.out.exists() else []
+    done = json.loads(lines[-1])["number"] + 1 if lines else 0
     end = time.monotonic() + 60 * options.minutes
     with options.out.open("a", encoding="utf-8") as out:
-        for number in range(options.begin + done, options.begin + options.games):
+        for number in range(done, options.games):
+            if options.players not in (None, _table(number)[1]):
+                continue
             if time.monotonic() > end:
                 break
             print(json.dumps(line_of(options.seed, number)), file=out, flush=True)

@@ -20,6 +20,7 @@ from anden.arena.report.svg import Scale, element, line, text
 from anden.review.evaluator import VERSION
 
 BINS = 10
+FEWEST = 6  # games from which the level of a table is told
 PLOT = Path("docs/images/review-calibration.svg")
 _SIZE, _LEFT, _TOP = 300.0, 52.0, 12.0
 
@@ -89,16 +90,20 @@ def plot(points: list[tuple[float, float, float, float]]) -> str:
 
 
 def tell_levels(games: Lines) -> None:
-    """By table and level: the mean loss per decision, with an error for how games vary."""
+    """By table and level: the mean loss per decision, with an error for how games vary.
+
+    That is told from all of them together: games of one level vary too much to be few.
+    """
     means: dict[tuple[str, int, str], list[float]] = defaultdict(list)
     losses: dict[str, list[float]] = defaultdict(list)
     for game in games:
         found = [loss for _, loss, _ in game["losses"]]
         means[game["board"], game["players"], game["level"]].append(float(np.mean(found)))
         losses[game["level"]] += [loss for _, loss, se in game["losses"] if loss > 2 * se]
-    spread = _pooled_spread(list(means.values()))
+    told = {table: found for table, found in means.items() if len(found) >= FEWEST}
+    spread = _pooled_spread(list(told.values()))
     levels: dict[str, dict[str, dict[str, list[float]]]] = {}
-    for (board, players, level), found in means.items():
+    for (board, players, level), found in told.items():
         error = spread / math.sqrt(len(found))
         table = levels.setdefault(board, {}).setdefault(str(players), {})
         table[level] = [round(float(np.mean(found)), 5), round(error, 5)]

@@ -170,9 +170,12 @@ class ReviewWords:
             return None
         loss = self.points(Value(review.level.loss, review.level.loss_se))
         name = self._level(review.level.name)
-        alike = self.speech.any_of(map(self._level, review.level.alike))
         if not review.level.alike:
             return self.text("review.plays_apart", level=name, loss=loss)
+        others = [level for level in review.level.alike if level != review.level.name]
+        if not others:
+            return self.text("review.plays_as", level=name, loss=loss)
+        alike = self.speech.any_of(map(self._level, others))
         return self.text("review.plays_like", level=name, loss=loss, alike=alike)
 
     def _level(self, name: str) -> str:

@@ -1,5 +1,6 @@
 """One chance event: what came, less what was to be expected of all that could have come."""
 
+import math
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -42,10 +43,10 @@ def measure_luck(evaluator: Evaluator, step: Step, seat: Seat, effort: float) ->
         return _cards(evaluator, step, seat, effort)
     deals = round(OTHER * effort)
     before = evaluator.values(views_of(step.before), seat, [step.whole], deals=deals)
-    after = evaluator.values(views_of(step.after), seat, deals=deals).shares[:, 0]
     shares = before.shares[:, 0]
     if isinstance(step.action, ClaimRoute):
-        return _tunnel(evaluator, step, seat, after, shares, before.surcharges[:, 0])
+        return _tunnel(evaluator, step, seat, shares, before.surcharges[:, 0])
+    after = evaluator.values(views_of(step.after), seat, deals=deals).shares[:, 0]
     return Luck(summed_up(after - shares))
 
 
@@ -93,30 +94,28 @@ def weighed(played: Floats, likely: Floats, chances: Floats, spread: float) -> l
     return [Value(float(mean), float(doubt)) for mean, doubt in zip(means, doubts, strict=True)]
 
 
-def _tunnel(
-    evaluator: Evaluator, step: Step, seat: Seat, after: Floats, shares: Floats, surcharges: Any
-) -> Luck:
+def _tunnel(evaluator: Evaluator, step: Step, seat: Seat, shares: Floats, surcharges: Any) -> Luck:
     """By surcharge, with exact chances; one that no deal met counts as the others do."""
     assert isinstance(step.action, ClaimRoute)
     payment, board = step.action.payment, evaluator.board
     colour = WILD if payment.colour is None else board.colour_index(payment.colour)
     tables = tables_array(board)[0]
-    chances = chance.surcharge_chances(step.before.state, seat, tables, colour)
-    met = [number for number in range(len(chances)) if (surcharges == number).any()]
-    total = sum(chances[number] for number in met)
-    weights = np.zeros(len(shares))
-    for number in met:
-        group = surcharges == number
-        weights[group] = chances[number] / total / group.mean()
-    expected = weights * shares
+    odds = np.array(chance.surcharge_chances(step.before.state, seat, tables, colour))
+    met = [number for number in range(len(odds)) if (surcharges == number).any()]
+    chances = odds[met] / odds[met].sum()
+    values = [summed_up(shares[surcharges == number]) for number in met]
+    expected = float(chances @ [value.mean for value in values])
     came = int(step.after.state["surcharge"]) if step.after.tunnel else 0
+    sampled = np.select([surcharges == number for number in met], [v.mean for v in values])
+    rest = Value(expected - float(shares.mean()), summed_up(sampled).error)
     outcomes = [
-        (
-            str(number),
-            chances[number],
-            float(shares[surcharges == number].mean() - expected.mean()),
-            number == came,
-        )
-        for number in met
+        (str(number), float(odds[number]), value.mean - expected, number == came)
+        for number, value in zip(met, values, strict=True)
     ]
-    return Luck(summed_up(after - expected), summed_up(expected - shares), outcomes)
+    if came not in met:
+        met, chances = [*met, came], np.append(chances, 0.0)
+        values.append(evaluator.value(views_of(step.after), seat, len(shares)))
+    place = met.index(came)
+    parts = np.where(np.arange(len(met)) == place, 1 - chances, chances)
+    error = math.hypot(*(parts * [value.error for value in values]))
+    return Luck(Value(values[place].mean - expected, error), rest, outcomes)

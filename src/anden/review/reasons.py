@@ -22,7 +22,7 @@ ODDS = "odds"  # the chance of drawing the better move's card blind
 NO_ODDS = "no_odds"  # the deck has none of the better move's cards
 TIME = "time"  # turns expected to be left, and those that the plan takes
 KEEPS = "keeps"  # a ticket that the better move keeps: what it takes, and how often that is done
-RETURNS = "returns"  # one that it gives back, likewise
+RETURNS = "returns"  # one that was kept and that it gives back, likewise
 
 LIKELY = 0.1  # the least chance of losing a route that is worth telling
 DEALS = 40  # in which rivals are watched

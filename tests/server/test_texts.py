@@ -32,6 +32,8 @@ BODIES: list[tuple[str, str, Any]] = [
     ("POST", "/join", {"code": new_code(), "name": "Eva", "colour": "blue"}),
     ("POST", "/watch", {"code": new_code()}),
     ("POST", "/tokens", {"name": "Robo"}),
+    ("PUT", "/push", {"endpoint": "https://a.test", "p256dh": "A", "auth": "A", "language": "en"}),
+    ("POST", "/webhooks", {"url": "https://a.test/"}),
     ("POST", "/puzzles/1/answer", {"answer": "a", "routes": ["b"]}),
     ("POST", "/account/question", {"purpose": "new", "name": "Ana"}),
     ("POST", "/account", {"question": "a", "credential": CREDENTIAL, "name": "Ana"}),

@@ -19,7 +19,6 @@ from ..storage.listeners import (
     drop_listeners,
     drop_push,
     is_marked,
-    listener_by_id,
     listeners,
     listeners_of,
 )
@@ -119,8 +118,9 @@ class NoticeDesk:
             raise RefusedError("webhook/none-here")
 
     async def _own(self, person: str | None, webhook_id: str) -> ListenerRow:
-        row = await self._tables.read(lambda c: listener_by_id(c, webhook_id))
-        if row is None or row.kind != WEBHOOK or row.device != person:
+        rows = await self.webhooks(person)
+        row = next((row for row in rows if row.id == webhook_id), None)
+        if row is None:
             raise RefusedError("webhook/unknown")
         return row
 

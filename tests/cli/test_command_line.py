@@ -175,6 +175,11 @@ def test_json_holds_no_word_for_what_is_no_number(match: list[str]) -> None:
     [
         ("", ""),
         ("--lang es", "play --lang es"),
+        ("--lang es --board europe", "play --board europe --lang es"),
+        ("--lang es boards", "boards --lang es"),
+        ("--lang=es boards show usa", "boards show usa --lang=es"),
+        ("--lang es --help", "--help"),
+        ("--lang", "play --lang"),
         ("--text --board london", "play --text --board london"),
         ("--version", "--version"),
         ("--help", "--help"),

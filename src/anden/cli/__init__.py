@@ -14,9 +14,9 @@ _INTERRUPTED = 130  # what a shell takes for the end by Ctrl-C
 
 def main() -> None:
     take_any_text()
-    arguments = with_command(sys.argv[1:])
+    arguments = sys.argv[1:]
     try:
-        run(arguments, language_of(arguments))
+        run(with_command(arguments), language_of(arguments))
     except KeyboardInterrupt:
         sys.exit(_INTERRUPTED)
     except ModuleNotFoundError as error:
@@ -37,11 +37,24 @@ def language_of(arguments: list[str]) -> str:
 
 
 def with_command(arguments: list[str]) -> list[str]:
-    """Options alone are those of `anden play`, but for the few that the command itself has."""
-    if not arguments or not arguments[0].startswith("-"):
-        return arguments
-    is_ours = arguments[0].partition("=")[0] in _OWN_OPTIONS
-    return arguments if is_ours else ["play", *arguments]
+    """Options alone are those of `anden play`, but for the few that the command itself has.
+
+    A language may stand in front of a command, which then gets it as its own option.
+    """
+    if not arguments:
+        return []
+    language, rest = _leading_language(arguments)
+    first = rest[0].partition("=")[0] if rest else "--lang"
+    if first in _OWN_OPTIONS:
+        return rest
+    return ["play", *rest, *language] if first.startswith("-") else [*rest, *language]
+
+
+def _leading_language(arguments: list[str]) -> tuple[list[str], list[str]]:
+    """`--lang` with its value, where the arguments begin with it, and all others."""
+    first = arguments[0] if arguments else ""
+    length = 2 if first == "--lang" else 1 if first.startswith("--lang=") else 0
+    return arguments[:length], arguments[length:]
 
 
 def run(arguments: list[str], language: str) -> None:

@@ -27,6 +27,7 @@ from anden.strategy.leaves import grow_leaves, score_leaves, see_leaves
 from anden.strategy.numbers import Numbers, numbers_for
 from anden.strategy.race import Race, new_search
 from anden.strategy.search_record import SEARCH
+from anden.strategy.tree import ROOT
 
 from .patient_bots import PatientChampion, PatientExpert
 
@@ -70,7 +71,7 @@ def test_leaves_are_judged_by_what_the_seat_sees(
     core, tables, searches, _ = begun
     seat, rival = core.seat, 1 - core.seat
     leaves = np.zeros(10, STATE)
-    grow_leaves(tables, searches, leaves)
+    grow(tables, searches, leaves)
     others = leaves.copy()
     for state in others:
         state["tickets"][rival] = 0
@@ -80,6 +81,14 @@ def test_leaves_are_judged_by_what_the_seat_sees(
     assert np.array_equal(rows, see(tables, searches, others))
     leaves["hand"][:, seat, 0] += 1
     assert not np.array_equal(rows, see(tables, searches, leaves))
+
+
+def grow(tables: Records, searches: Records, leaves: Records) -> None:
+    """All of them new."""
+    tree = searches[0]["tree"]
+    size = int(tree["size"][ROOT])
+    actions = np.tile(tree["action"][ROOT, :size], len(leaves) // size)
+    grow_leaves(tables, searches, leaves, np.arange(len(leaves)), actions, True)
 
 
 def see(tables: Records, searches: Records, leaves: Records) -> NDArray[np.int16]:
@@ -94,7 +103,7 @@ def test_all_candidates_get_the_same_deals(begun: tuple[GameCore, Records, Recor
     core, tables, searches, race = begun
     race.narrow([core.legal_ids()[0]] * 2)
     leaves = np.zeros(6, STATE)
-    grow_leaves(tables, searches, leaves)
+    grow(tables, searches, leaves)
     assert all(leaves[deal].tobytes() == leaves[deal + 1].tobytes() for deal in (0, 2, 4))
     assert leaves[0].tobytes() != leaves[2].tobytes()
     assert set(leaves["seat"]) == {core.seat}

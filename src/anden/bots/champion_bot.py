@@ -20,7 +20,7 @@ from .base import DEFAULT_SECONDS
 from .beliefs import believe
 from .foresight import Foresight, Gains
 from .luck import luck_of
-from .mcts_bot import STEPS_PER_SECOND, MctsBot
+from .mcts_bot import MctsBot
 from .network_seat import NetworkBot
 from .policy import Floats, PolicyNetwork
 from .style_bot import array_of
@@ -39,6 +39,9 @@ class ChampionBot(NetworkBot, MctsBot):
     On several cores each tries deals of its own for the same time; all of them count.
     """
 
+    steps_per_second = (
+        500_000  # these and the leaves take some two thirds of its time on a fast core
+    )
     most = 6  # candidates of the network
     least_share = 0.005  # of the network's choices that a candidate has
     caution = 2.0  # standard errors by which a candidate has to be better than the favourite
@@ -120,7 +123,7 @@ class ChampionBot(NetworkBot, MctsBot):
             race.narrow(candidates)
             foresight = Foresight(network, self._tables.array, race.searches)
             gains = foresight.gains(num_deals, self._deadline(start, LEAF_TIME))
-            race.run(self.seconds * STEPS_PER_SECOND, self._deadline(start, 1.0))
+            race.run(self.seconds * self.steps_per_second, self._deadline(start, 1.0))
             return gains
 
         found: Iterable[Gains] = (self._pool.map if self._pool else map)(try_one, races)

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from anden.kernel import NET, SKETCH, STATE
 from anden.kernel.layout import OVER, TURN, Records
+from anden.strategy.candidates import Actions
 from anden.strategy.leaves import decide_leaves, grow_leaves, score_leaves, see_leaves
 from anden.strategy.search_record import VIEW
 from anden.strategy.tree import ROOT
@@ -44,7 +45,8 @@ class Foresight:
     def _judge(self, num_deals: int) -> Gains:
         """What the leaves of new deals are worth, in wins, by deal and candidate."""
         leaves = np.zeros(num_deals * self._size, STATE)
-        grow_leaves(self._tables, self._searches, leaves)
+        candidates = self._searches[0]["tree"]["action"][ROOT, : self._size]
+        self._grow(leaves, np.arange(len(leaves)), np.tile(candidates, num_deals), is_new=True)
         for _ in range(DECISIONS):
             phases = leaves["phase"]
             self._decide(leaves, np.flatnonzero((phases != OVER) & (phases != TURN)))
@@ -63,7 +65,14 @@ class Foresight:
         Even if that is nowhere: so all that is compiled is loaded for a bot's first choice.
         """
         logits = np.ascontiguousarray(self._ask(leaves, places).logits)
-        decide_leaves(self._tables, self._searches, leaves, places, logits, self._mask)
+        actions = np.zeros(len(places), np.int16)
+        decide_leaves(self._tables, leaves, places, logits, self._mask, actions)
+        self._grow(leaves, places, actions, is_new=False)
+
+    def _grow(
+        self, leaves: Records, places: NDArray[np.int64], actions: Actions, *, is_new: bool
+    ) -> None:
+        grow_leaves(self._tables, self._searches, leaves, places, actions, is_new)
 
     def _ask(self, leaves: Records, places: NDArray[np.int64]) -> Opinions:
         size = self._network.observation_size(self._players)

@@ -19,8 +19,6 @@ from .base import DEFAULT_SECONDS, RecordBot
 from .luck import luck_of
 from .style_bot import TablesHolder, array_of
 
-STEPS_PER_SECOND = 250_000  # simulated for each second allowed, so that a choice repeats
-
 
 class MctsBot(RecordBot):
     """Its time is a number of simulated steps, the same on every machine that is fast enough;
@@ -32,6 +30,7 @@ class MctsBot(RecordBot):
     scale = SCALE
     caution = CAUTION
     trust = TRUST
+    steps_per_second = 250_000  # simulated for each second allowed, so that a choice repeats
     watches_clock = True  # without it, a slow machine takes longer and chooses the same
 
     def __init__(self, seed: int = 0, seconds: float = DEFAULT_SECONDS) -> None:
@@ -56,7 +55,7 @@ class MctsBot(RecordBot):
         if int(record["phase"]) in (PAY_ROUTE, PAY_STATION):
             return int(choose(self._tables.array, views, self._styles, self._workspaces))
         race = Race(self._tables.array, self._searches, views, self._luck)
-        race.run(self.seconds * STEPS_PER_SECOND, deadline)
+        race.run(self.seconds * self.steps_per_second, deadline)
         self.steps = race.steps
         return race.choice
 

@@ -190,12 +190,12 @@ def _leaf_calls(scene: _Scene, searches: Records) -> Calls:
     tables, none, nowhere = scene.tables_array, np.zeros(0, STATE), np.zeros(0, np.int64)
     numbers, rows = np.zeros((2, 0), np.float32), np.zeros((0, 2000), np.int16)
     scratch, mask = (scene.nets, scene.sketches), np.zeros(1, np.bool_)
-    gains = np.zeros((2, 0))
+    gains, actions = np.zeros((2, 0)), np.zeros(0, np.int16)
     return [
         lambda: tree.plant_actions(searches, np.zeros(1, np.int16)),
-        lambda: leaves.grow_leaves(tables, searches, none),
+        lambda: leaves.grow_leaves(tables, searches, none, nowhere, actions, False),
         lambda: leaves.see_leaves(tables, searches, none, nowhere, *scratch, rows),
-        lambda: leaves.decide_leaves(tables, searches, none, nowhere, numbers, mask),
+        lambda: leaves.decide_leaves(tables, none, nowhere, numbers, mask, actions),
         lambda: leaves.score_leaves(tables, searches, none, numbers[0], numbers[1]),
         lambda: standings.fill_gains(searches, gains[0], gains[1]),
     ]

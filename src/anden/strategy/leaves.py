@@ -18,6 +18,7 @@ from anden.kernel.scoring import final_scores
 from anden.kernel.step import step
 from anden.machine.jit import inline, jit
 
+from .candidates import Actions
 from .planner import plan_action
 from .search import deal_anew
 from .search_record import DEAL, VIEW, Search
@@ -28,18 +29,29 @@ Floats = NDArray[np.float32]
 
 
 @jit
-def grow_leaves(tables: Records, searches: Records, leaves: Records) -> None:
-    """Fills the leaves: the first deal with every candidate of the root, then the next deal."""
+def grow_leaves(
+    tables: Records,
+    searches: Records,
+    leaves: Records,
+    places: Places,
+    actions: Actions,
+    is_new: bool,
+) -> None:
+    """Plays an action in each leaf of these places, and on from there. New leaves are dealt
+    first: one deal for every candidate of the root, then the next deal.
+    """
     search = searches[0]
-    tree = search["tree"]
-    size = int(tree["size"][ROOT])
-    for index in range(len(leaves)):
-        if index % size == 0:
-            search["luck"] = search["luck"] + GOLDEN
-        deal_anew(tables[0], search)
-        leaves[index] = search["states"][DEAL]
-        step(tables[0], leaves[index], int(tree["action"][ROOT, index % size]))
-        _go_on(tables[0], search, leaves[index])
+    size = int(search["tree"]["size"][ROOT])
+    for row in range(len(places)):
+        leaf = leaves[places[row]]
+        if is_new:
+            if row % size == 0:
+                search["luck"] = search["luck"] + GOLDEN
+            deal_anew(tables[0], search)
+            leaf = search["states"][DEAL]
+        step(tables[0], leaf, int(actions[row]))
+        _go_on(tables[0], search, leaf)
+        leaves[places[row]] = leaf
 
 
 @inline
@@ -83,22 +95,20 @@ def see_leaves(
 @jit
 def decide_leaves(
     tables: Records,
-    searches: Records,
     leaves: Records,
     places: Places,
     logits: Floats,
     mask: NDArray[np.bool_],
+    actions: Actions,
 ) -> None:
-    """Plays the likeliest legal action at some leaves, and on from there; `mask` is scratch."""
+    """Fills in the likeliest legal action at some leaves; `mask` is scratch."""
     for row in range(len(places)):
-        state = leaves[places[row]]
-        legal_mask(tables[0], state, mask)
+        legal_mask(tables[0], leaves[places[row]], mask)
         best = -1
         for action in range(len(mask)):
             if mask[action] and (best < 0 or logits[row, action] > logits[row, best]):
                 best = action
-        step(tables[0], state, best)
-        _go_on(tables[0], searches[0], state)
+        actions[row] = best
 
 
 @jit

@@ -1,5 +1,6 @@
 """What is exported is the policy: the same choices without PyTorch."""
 
+from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +12,7 @@ from anden.boards import load_board  # noqa: E402
 from anden.bots.policy import PolicyNetwork  # noqa: E402
 from anden.bots.weights.rows import unpack  # noqa: E402
 from anden.bots.weights.tensors import DIGEST, load_tensors  # noqa: E402
-from anden.learning.checkpoint import Progress, save_checkpoint  # noqa: E402
+from anden.learning.checkpoint import Progress, Run, save_checkpoint  # noqa: E402
 from anden.learning.export import export, policy_arrays  # noqa: E402
 from anden.learning.network import Critic, Policy  # noqa: E402
 from anden.learning.rows import RowLayout, RowWriter  # noqa: E402
@@ -98,6 +99,20 @@ def test_the_file_tells_how_it_was_made(policy: Policy, tmp_path: Path) -> None:
     assert notes["trained"] == "2 runs, 2.0 minutes, 500 decisions"
     assert len(notes[DIGEST]) == 64
     assert arrays["trunk.entry.weight"].dtype == np.int8
+    assert "run 1" not in notes["recipe"]  # what older checkpoints do not tell
     before = target.read_bytes()
     export(checkpoint, target, "2026-11-16")
     assert target.read_bytes() == before
+
+
+def test_the_recipe_tells_every_run(policy: Policy, tmp_path: Path) -> None:
+    checkpoint, target = tmp_path / "run.pt", tmp_path / "usa.safetensors"
+    settings = asdict(WIDE)
+    runs = (Run(settings, 4, 300, 60.0), Run(settings | {"rate": 0.5}, 6, 200, 30.0))
+    networks = {"policy": policy, "critic": Critic(LAYOUT, WIDE)}
+    save_checkpoint(checkpoint, WIDE, Progress(3, 15, 900, 150.0), networks, runs)
+    export(checkpoint, target, "2026-11-16")
+    recipe = load_tensors(target)[1]["recipe"]
+    _, second, third = recipe.split("run ")
+    assert second.startswith("2 (1.0 minutes, 4 updates, 300 decisions): board=usa ")
+    assert third == "3 (0.5 minutes, 6 updates, 200 decisions): rate=0.5"

@@ -1,5 +1,6 @@
 """The smallest real training: what it leaves, that it goes on, and what it refuses."""
 
+import copy
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -74,6 +75,10 @@ def test_a_run_goes_on_where_the_last_one_ended(run: training.Training, tmp_path
     assert (stored.progress.runs, stored.progress.updates) == (2, 3)
     assert stored.progress.decisions == run.progress.decisions
     assert len(lines_of(out)) == 3  # one when it begins, one when its time is up
+    first, second = stored.runs
+    assert (first.updates, second.updates) == (3, 0)
+    assert (first.settings["players"], second.settings["players"]) == (TINY.players, 3)
+    assert first.decisions == run.progress.decisions
 
 
 def test_beside_its_memory_a_run_goes_on_exactly(run: training.Training, tmp_path: Path) -> None:
@@ -86,6 +91,27 @@ def test_beside_its_memory_a_run_goes_on_exactly(run: training.Training, tmp_pat
     assert moments.keys() == before.keys()
     assert all(torch.equal(moments[key]["exp_avg"], before[key]["exp_avg"]) for key in before)
     assert more.rates().policy > 0.9 * TINY.rate * TINY.last_rate  # they do not rise anew
+
+
+def test_past_selves_are_remembered(run: training.Training, tmp_path: Path) -> None:
+    first = training.Training(TINY, tmp_path / "first", run.out.with_suffix(".pt"), ignore)
+    for shift in (1.0, 2.0):
+        changed = copy.deepcopy(first.policy)
+        changed.load_state_dict({k: v + shift for k, v in first.policy.state_dict().items()})
+        first.past.add(changed)
+    first.save()
+    first.close()
+    second = training.Training(TINY, tmp_path / "second", tmp_path / "first.pt", ignore)
+    second.close()
+    chosen = set()
+    for update in range(8):
+        before, after = first.past.any(update), second.past.any(update)
+        assert before is not None
+        assert after is not None
+        entries = [next(policy.parameters()).flatten()[0].item() for policy in (before, after)]
+        assert entries[0] == entries[1]
+        chosen.add(entries[0])
+    assert len(chosen) >= 2
 
 
 def test_a_memory_of_another_moment_is_not_taken_up(run: training.Training, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """A training on disk: small enough to send around, complete enough to resume."""
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,8 @@ from .errors import LearningError
 from .settings import SHAPE, TrainingSettings, settings_from
 from .widening import widen
 
+Weights = dict[str, Tensor]
+
 MEMORY = ".memory"  # the suffix of the file beside a checkpoint
 FORMAT = 2  # networks for all numbers of players; those of 1 knew one
 
@@ -31,19 +34,34 @@ class Progress:
 
 
 @dataclass(frozen=True)
+class Run:
+    """What one run of a training was asked for, and what it did."""
+
+    settings: dict[str, Any]
+    updates: int
+    decisions: int
+    seconds: float
+
+
+@dataclass(frozen=True)
 class Checkpoint:
     settings: TrainingSettings
     progress: Progress
-    weights: dict[str, dict[str, Tensor]]  # of "policy" and "critic"
+    weights: dict[str, Weights]  # of "policy" and "critic"
+    runs: tuple[Run, ...] = ()  # the last of them; older files do not tell of their runs
 
 
-def half(network: nn.Module) -> dict[str, Tensor]:
+def half(network: nn.Module) -> Weights:
     """Weights in half precision; what the optimiser remembers is left out."""
     return {name: tensor.half().cpu() for name, tensor in network.state_dict().items()}
 
 
 def save_checkpoint(
-    path: Path, settings: TrainingSettings, progress: Progress, networks: dict[str, nn.Module]
+    path: Path,
+    settings: TrainingSettings,
+    progress: Progress,
+    networks: dict[str, nn.Module],
+    runs: Sequence[Run] = (),
 ) -> None:
     stored: dict[str, Any] = {
         "format": FORMAT,
@@ -51,6 +69,7 @@ def save_checkpoint(
         "board_sha256": load_board(settings.board).sha256,
         "settings": asdict(settings),
         "progress": asdict(progress),
+        "runs": [asdict(run) for run in runs],
         **{name: half(network) for name, network in networks.items()},
     }
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -59,12 +78,17 @@ def save_checkpoint(
 
 
 def save_memory(
-    path: Path, progress: Progress, optimiser: Optimizer, networks: dict[str, nn.Module]
+    path: Path,
+    progress: Progress,
+    optimiser: Optimizer,
+    networks: dict[str, nn.Module],
+    past: Sequence[Weights],
 ) -> None:
     """What a run needs to continue as if it had not stopped: large, useful only beside OUT.pt."""
     stored = {
         "progress": asdict(progress),
         "optimiser": optimiser.state_dict(),
+        "past": list(past),
         **{name: network.state_dict() for name, network in networks.items()},
     }
     with replacing(path) as beside:
@@ -73,21 +97,25 @@ def save_memory(
 
 def recall(
     path: Path, progress: Progress, optimiser: Optimizer, networks: dict[str, nn.Module]
-) -> bool:
-    """Takes up the memory of the same moment as a checkpoint; whether there is one that fits."""
+) -> list[Weights] | None:
+    """Takes up the memory of the same moment as a checkpoint; gives the policies of the past.
+
+    None if there is no memory that fits.
+    """
     try:
         stored = torch.load(path, "cpu", weights_only=True)
     except FileNotFoundError:
-        return False
+        return None
     except Exception as error:  # unpickling raises anything
         raise LearningError("train.error_damaged", file=path) from error
     groups = stored["optimiser"]["param_groups"]
     if stored["progress"] != asdict(progress) or len(groups) != len(optimiser.param_groups):
-        return False
+        return None
     for name, network in networks.items():
         network.load_state_dict(stored[name])
     optimiser.load_state_dict(stored["optimiser"])
-    return True
+    past: list[Weights] = stored.get("past", [])
+    return past
 
 
 def read_checkpoint(path: Path) -> Checkpoint:
@@ -96,6 +124,7 @@ def read_checkpoint(path: Path) -> Checkpoint:
         stored = torch.load(path, "cpu", weights_only=True)
         settings, progress = settings_from(stored["settings"]), Progress(**stored["progress"])
         weights = {name: stored[name] for name in ("policy", "critic")}
+        runs = tuple(Run(**run) for run in stored.get("runs", ()))
     except FileNotFoundError as error:
         raise LearningError("train.error_no_file", file=path) from error
     except Exception as error:  # unpickling raises anything
@@ -106,7 +135,7 @@ def read_checkpoint(path: Path) -> Checkpoint:
         raise LearningError("train.error_changed_board", file=path, board=settings.board)
     if stored.get("format") == 1:
         settings, weights = widen(settings, weights)
-    return Checkpoint(settings, progress, weights)
+    return Checkpoint(settings, progress, weights, runs)
 
 
 def load_checkpoint(path: Path, wanted: TrainingSettings) -> Checkpoint:

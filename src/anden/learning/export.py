@@ -3,6 +3,7 @@
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from torch import Tensor
@@ -64,15 +65,34 @@ def policy_arrays(policy: Policy, layout: RowLayout, settings: TrainingSettings)
 
 
 def _notes(stored: Checkpoint, layout: RowLayout, date: str) -> dict[str, str]:
-    settings, progress = stored.settings, stored.progress
-    recipe = " ".join(f"{name}={value}" for name, value in asdict(settings).items())
+    progress = stored.progress
     minutes = round(progress.seconds / 60, 1)
     return {
         "board": layout.board.id,
         "board_sha256": layout.board.sha256,
-        "players": " ".join(map(str, table_sizes(layout.board, settings))),
+        "players": " ".join(map(str, table_sizes(layout.board, stored.settings))),
         "observation_version": str(OBSERVATION_VERSION),
-        "recipe": f"anden train: imitation of planners, then self-play; {recipe}",
+        "recipe": f"anden train: imitation of planners, then self-play; {_recipe(stored)}",
         "trained": f"{progress.runs} runs, {minutes} minutes, {progress.decisions} decisions",
         "date": date,
     }
+
+
+def _recipe(stored: Checkpoint) -> str:
+    """The settings of each run; of later ones, what was different from the one before."""
+    if not stored.runs:
+        return _words(asdict(stored.settings))
+    first = stored.progress.runs - len(stored.runs)
+    told: list[str] = []
+    before: dict[str, Any] = {}
+    for number, run in enumerate(stored.runs, first + 1):
+        changed = dict(pair for pair in run.settings.items() if pair not in before.items())
+        minutes = round(run.seconds / 60, 1)
+        did = f"run {number} ({minutes} minutes, {run.updates} updates, {run.decisions} decisions)"
+        told.append(f"{did}: {_words(changed)}".rstrip())
+        before = run.settings
+    return "; ".join(told)
+
+
+def _words(settings: dict[str, Any]) -> str:
+    return " ".join(f"{name}={value}" for name, value in settings.items())

@@ -1,7 +1,6 @@
 """The policy plays itself, now and then a past self; and it plays planners."""
 
 import copy
-from collections.abc import Sequence
 from contextlib import nullcontext
 from typing import Any
 
@@ -12,6 +11,7 @@ from torch import Tensor
 from anden.boards import Board
 from anden.envs.spaces import num_actions
 
+from .checkpoint import Weights
 from .experience import Experience, make_room
 from .network import ILLEGAL, PolicyBase, draw, make_luck
 from .rewards import utilities
@@ -166,24 +166,23 @@ class PastSelves:
     """Policies as they were, evenly spread over the training."""
 
     def __init__(self, policy: PolicyBase, seed: int, most: int = 12) -> None:
-        self._weights: list[dict[str, Tensor]] = []
+        self.weights: list[Weights] = []
         self._policy = copy.deepcopy(policy).requires_grad_(False)
-        self._luck = np.random.default_rng(seed)
-        self._most = most
+        self._seed, self._most = seed, most
 
     def add(self, policy: PolicyBase) -> None:
         """When there are too many, every second one is forgotten."""
-        weights: dict[str, Tensor] = policy.state_dict()
-        self._weights.append({name: tensor.clone() for name, tensor in weights.items()})
-        if len(self._weights) > self._most:
-            self._weights = self._weights[::2]
+        weights: Weights = policy.state_dict()
+        self.weights.append({name: tensor.clone() for name, tensor in weights.items()})
+        if len(self.weights) > self._most:
+            self.weights = self.weights[::2]
 
-    def any(self) -> PolicyBase | None:
-        """One of them at random."""
-        weights: Sequence[dict[str, Tensor]] = self._weights
-        if not weights:
+    def any(self, update: int) -> PolicyBase | None:
+        """One of them at random, for an update of this number."""
+        if not self.weights:
             return None
-        self._policy.load_state_dict(weights[int(self._luck.integers(len(weights)))])
+        luck = np.random.default_rng((self._seed, update))
+        self._policy.load_state_dict(self.weights[int(luck.integers(len(self.weights)))])
         return self._policy
 
 
@@ -193,5 +192,5 @@ class Frozen(PastSelves):
     def add(self, policy: PolicyBase) -> None:
         """It has no past."""
 
-    def any(self) -> PolicyBase:
+    def any(self, update: int) -> PolicyBase:
         return self._policy

@@ -15,6 +15,7 @@ from anden.boards import load_board
 from .checkpoint import (
     MEMORY,
     Progress,
+    Run,
     load_checkpoint,
     recall,
     save_checkpoint,
@@ -78,9 +79,11 @@ class Training:
         compilers = start_compiling() if settings.device == "cuda" else []
         self.progress = Progress()
         weights = None
+        self._runs: tuple[Run, ...] = ()  # before this one
         if resume is not None:
             stored = load_checkpoint(resume, settings)
             settings, self.progress, weights = stored.settings, stored.progress, stored.weights
+            self._runs = stored.runs
         self.settings, self.board = settings, load_board(settings.board)
         torch.set_float32_matmul_precision("high")  # TF32 where there is no bfloat16
         torch.manual_seed(settings.seed + 1000 * self.progress.runs)
@@ -91,10 +94,8 @@ class Training:
             self.policy.load_state_dict(weights["policy"])
             self.critic.load_state_dict(weights["critic"])
         self.learner = self._make_learner()
-        self._remembers = resume is not None and recall(
-            resume.with_suffix(MEMORY), self.progress, self.learner.optimiser, self._networks
-        )
         self.past = self._make_past()
+        self._remembers = resume is not None and self._recall(resume.with_suffix(MEMORY))
         # No two runs of a training see the same deals.
         seed = settings.seed + ((2 * self.progress.runs + 1) << 64)
         self.self_play = SelfPlay(self.layout, settings, seed)
@@ -108,9 +109,14 @@ class Training:
             self.rival_play = RivalPlay(self.layout, settings, seed + (1 << 64))
         self._beside = ThreadPoolExecutor(1)
         self._rival_future: Future[Experience] | None = None
-        self._before = self.progress.seconds
-        self._first_update = self.progress.updates
+        self._begun = replace(self.progress)
         self._last_report = (self.clock.seconds, self.progress.decisions)
+
+    def _recall(self, memory: Path) -> bool:
+        """Takes up what the run before remembered, past selves included; whether it is there."""
+        past = recall(memory, self.progress, self.learner.optimiser, self._networks)
+        self.past.weights = past or []
+        return past is not None
 
     @property
     def _networks(self) -> dict[str, nn.Module]:
@@ -166,9 +172,9 @@ class Training:
     def rates(self) -> Rates:
         """They fall with time, after a short rise."""
         settings = self.settings
-        now = self.clock.seconds + (self._before if settings.horizon else 0.0)
+        now = self.clock.seconds + (self._begun.seconds if settings.horizon else 0.0)
         done = min(1.0, now / max(60 * (settings.horizon or settings.minutes), 1e-9))
-        rise = min(1.0, (1 + self.progress.updates - self._first_update) / WARM_UPDATES)
+        rise = min(1.0, (1 + self.progress.updates - self._begun.updates) / WARM_UPDATES)
         rise = 1.0 if self._remembers else rise
         left = rise * (1 + done * (settings.last_rate - 1))
         entropy = settings.entropy + done * (settings.last_entropy - settings.entropy)
@@ -177,7 +183,7 @@ class Training:
     def update(self) -> dict[str, float]:
         """Plays, lets the policy play planners meanwhile, and learns from both."""
         clock, now = self.clock, self.clock.seconds
-        experience = self.self_play.play(self.policy, self.past.any())
+        experience = self.self_play.play(self.policy, self.past.any(self.progress.updates))
         self._synchronize()
         now = clock.lap("playing", now)
         sources = [judge(experience, self.critic, self.layout, self.settings)]
@@ -210,7 +216,7 @@ class Training:
         speed = (self.progress.decisions - decisions) / (self.clock.seconds - seconds + 1e-9)
         deals = deals or self.settings.deals
         matches = self._evaluate(deals)
-        self.progress.seconds = self._before + self.clock.seconds
+        self.progress.seconds = self._begun.seconds + self.clock.seconds
         names = ("entropy", "divergence", "clipped", "miss", "belief")
         parts = ("playing", "waiting", "learning")
         means = self.clock.means()
@@ -233,15 +239,23 @@ class Training:
 
     def _evaluate(self, deals: int) -> dict[int, Match]:
         if isinstance(self.past, Frozen):
-            return play_frozen(self.policy, self.past.any(), self.layout, self.settings, deals)
+            frozen = self.past.any(self.progress.updates)
+            return play_frozen(self.policy, frozen, self.layout, self.settings, deals)
         return play_planners(self.policy, self.layout, self.settings, deals)
 
     def save(self) -> None:
-        self.progress.seconds = self._before + self.clock.seconds
+        self.progress.seconds = self._begun.seconds + self.clock.seconds
         settings = replace(self.settings, device="cpu", against="")
-        save_checkpoint(self.out.with_suffix(".pt"), settings, self.progress, self._networks)
-        optimiser = self.learner.optimiser
-        save_memory(self.out.with_suffix(MEMORY), self.progress, optimiser, self._networks)
+        runs = (*self._runs, self._this_run())
+        path, memory = self.out.with_suffix(".pt"), self.out.with_suffix(MEMORY)
+        save_checkpoint(path, settings, self.progress, self._networks, runs)
+        optimiser, past = self.learner.optimiser, self.past.weights
+        save_memory(memory, self.progress, optimiser, self._networks, past)
+
+    def _this_run(self) -> Run:
+        begun, now = self._begun, self.progress
+        decisions, seconds = now.decisions - begun.decisions, now.seconds - begun.seconds
+        return Run(asdict(self.settings), now.updates - begun.updates, decisions, seconds)
 
 
 def train(

@@ -1,7 +1,8 @@
 """Builds the packages and makes sure that they can be published: python -m tools.release [--final]
 
 The web app is built first; source archive and wheel are then built, and the wheel is installed into
-an empty environment, where no Node is to be found. There it has to serve its page and play a game.
+an empty environment, where no Node is to be found. There it has to serve its page and play a game,
+with the newest of the packages it needs and with the oldest that it says are enough.
 Everything ends up in dist/, with the checksums. Nothing is uploaded.
 
 --final also asks for what a release needs: nothing uncommitted, and a date in the changelog.
@@ -16,6 +17,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+import tomllib
 import venv
 import zipfile
 from collections.abc import Iterable
@@ -40,6 +42,8 @@ NEEDED = (
     "anden/server/web/licenses/source-serif-4.txt",
 )
 NOTICES = ("svelte", "uqr")  # in packages.md
+
+NEWER = (3, 14)  # from this Python on there are no builds of the oldest packages
 
 FIRST_GAME = """
 import tempfile, urllib.request
@@ -75,6 +79,8 @@ def main() -> int:
         wheel, source = build_packages()
         check_contents(wheel, source)
         try_out(wheel)
+        if sys.version_info < NEWER:
+            try_out(wheel, oldest_packages())
         write_sums((wheel, source))
     except (ReleaseError, build_web.BuildError) as error:
         print(error, file=sys.stderr)
@@ -96,7 +102,7 @@ def build_packages() -> tuple[Path, Path]:
     if build_web.is_stale():
         build_web.build()
     shutil.rmtree(DIST, ignore_errors=True)
-    _run(sys.executable, "-m", "build", "--outdir", str(DIST), str(ROOT), path=_path_without_node())
+    _run(sys.executable, "-m", "build", "--outdir", str(DIST), str(ROOT), PATH=_path_without_node())
     (wheel,), (source,) = DIST.glob("*.whl"), DIST.glob("*.tar.gz")
     return wheel, source
 
@@ -115,17 +121,29 @@ def check_contents(wheel: Path, source: Path) -> None:
         raise ReleaseError(f"The packages lack {', '.join(missing)}.")
 
 
-def try_out(wheel: Path) -> None:
+def oldest_packages() -> list[str]:
+    """What `pip install anden` asks for, each in the oldest version that it takes."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    return [wanted.replace(">=", "==") for wanted in project["dependencies"]]
+
+
+def try_out(wheel: Path, packages: Iterable[str] = ()) -> None:
     """A first start on a machine that has Python and nothing else."""
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
         venv.create(home / "env", with_pip=True)
         programs = home / "env" / ("Scripts" if os.name == "nt" else "bin")
-        python = str(programs / "python")
+        python, anden = str(programs / "python"), str(programs / "anden")
         path = os.pathsep.join([str(programs), _path_without_node()])
-        _run(python, "-m", "pip", "install", "--quiet", str(wheel), path=path, cwd=home)
-        _run(str(programs / "anden"), "--version", path=path, cwd=home)
-        _run(python, "-c", FIRST_GAME, path=path, cwd=home)
+        install = [python, "-m", "pip", "install", "--quiet", str(wheel), *packages]
+        cache = {"NUMBA_CACHE_DIR": str(home / "cache")}
+        for command in (
+            install,
+            [anden, "--version"],
+            [anden, "boards", "--help"],
+            [python, "-c", FIRST_GAME],
+        ):
+            _run(*command, cwd=home, PATH=path, **cache)
 
 
 def write_sums(files: Iterable[Path]) -> None:
@@ -139,11 +157,9 @@ def _path_without_node() -> str:
     return os.pathsep.join(folder for folder in folders if not shutil.which("node", path=folder))
 
 
-def _run(*command: str, path: str | None = None, cwd: Path = ROOT) -> None:
+def _run(*command: str, cwd: Path = ROOT, **variables: str) -> None:
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
-    if path is not None:
-        environment["PATH"] = path
-    done = subprocess.run(command, cwd=cwd, env=environment, check=False)
+    done = subprocess.run(command, cwd=cwd, env=environment | variables, check=False)
     if done.returncode != 0:
         raise ReleaseError(f"failed: {' '.join(command[:6])}")
 

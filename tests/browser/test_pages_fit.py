@@ -90,7 +90,7 @@ def test_one_can_start_a_game_without_scrolling(locale: str, open_page: OpenPage
     page = open_page(locale=locale)
     page.goto("/")
     page.wait_for_selector(".laid")
-    for name in ("old desk", "laptop", "desk", "wall"):
+    for name in ("old desk", "laptop", "desk", "wall", "phone", "small phone", "phone on its side"):
         resized(page, name)
         assert (name, page.locator("button.play").evaluate_all(HIDDEN)) == (name, [])
     resized(page, "phone on its side")

@@ -121,7 +121,7 @@ def test_colours_that_a_board_lacks_become_others(ana: Device) -> None:
     ("board", "code"),
     [
         ("mars", "board/unknown"),
-        ("file-" + "0" * 32, "board/unknown"),
+        ("file-" + "1" * 32, "board/unknown"),
         ("../boards/usa", "board/unknown"),
         ("file-../../../../etc/passwd", "board/unknown"),
         ("", "request/invalid"),

@@ -71,6 +71,11 @@ class Person:
         self.page.get_by_role("button", name="Sign in with a passkey").click()
         self.page.wait_for_selector("[data-account]")
 
+    def wait_until_guest(self) -> None:
+        """Signed out; the page of an account has forms too."""
+        self.page.wait_for_selector("[data-account]", state="detached")
+        self.page.get_by_label("What you want to be called").wait_for()
+
     def create_game(self) -> str:
         seats = [{"kind": "here"}, {"kind": "bot", "bot": "random"}]
         answer = self.page.request.post("/api/games", data={"board": "london", "seats": seats})
@@ -103,7 +108,7 @@ def test_an_account_keeps_games_across_devices_and_guests_bring_theirs(
     laptop.sign_in()
     assert set(laptop.games()) == set(phone.games()) == {first, second}
     laptop.page.get_by_role("button", name="Sign out").click()
-    laptop.page.wait_for_selector("form input")
+    laptop.wait_until_guest()
     assert laptop.games() == []
     assert len(phone.games()) == 2
 
@@ -117,7 +122,7 @@ def test_a_second_passkey_opens_the_account_when_the_first_is_lost(people: list[
     person.page.get_by_role("button", name="Add a passkey").click()
     person.page.wait_for_selector("[data-passkey] >> nth=1")
     person.page.get_by_role("button", name="Sign out").click()
-    person.page.wait_for_selector("form input")
+    person.wait_until_guest()
     person.sign_in()  # with the second alone
     assert person.page.get_attribute("[data-account]", "data-account") == "Luis"
     person.page.locator("[data-passkey] button").first.click()
@@ -136,7 +141,7 @@ def test_a_deleted_account_leaves_nothing_of_the_person(people: list[Person]) ->
     ana.page.request.post(f"/api/games/{shared['id']}/start", data={})
     ana.page.get_by_role("button", name="Delete the account").click()
     ana.page.get_by_role("button", name="Delete it for good").click()
-    ana.page.wait_for_selector("form input")
+    ana.wait_until_guest()
     assert ana.games() == []
     assert luis.games() == [shared["id"]]
     left = luis.page.request.get(f"/api/games/{shared['id']}").json()

@@ -1,11 +1,17 @@
 """A table with friends: two browsers, one game, links, a spectator, and a reload in the middle."""
 
+import json
 import re
+from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from anden.boards import load_board
+from anden.boards.dump import board_as_dict
+
 from .conftest import OpenPage
 from .table import Table, whose_turn
+from .test_accessibility import serious_problems
 
 
 def open_table(page: Page) -> str:
@@ -135,3 +141,38 @@ def test_a_seat_is_taken_to_another_browser(open_page: OpenPage) -> None:
     other.goto(path)
     expect(other.get_by_role("heading", name="A table for London")).to_be_visible()
     expect(other.get_by_label("Name")).to_have_count(1)
+
+
+def test_the_host_changes_the_board_while_a_friend_looks_on(
+    open_page: OpenPage, tmp_path: Path, axe: str
+) -> None:
+    ana, luis = open_page(bypass_csp=True), open_page()
+    link = open_table(ana)
+    luis.goto(path_of(link))
+    luis.get_by_role("button", name="Take a seat").click()
+    expect(luis.get_by_role("heading", name="A table for London")).to_be_visible()
+    assert luis.locator("[data-action=board]").count() == 0
+    board = board_as_dict(load_board("london")) | {"id": "mine", "names": {"en": "Home town"}}
+    good, bad = tmp_path / "good.json", tmp_path / "bad.json"
+    small = {"players": {"min": 2, "max": 2}}
+    good.write_text(json.dumps(board | small), "utf-8")
+    bad.write_text(json.dumps(board | {"cities": []}), "utf-8")
+    ana.get_by_role("button", name="Bot", exact=True).click()
+    expect(ana.locator("[data-seat]")).to_have_count(3)
+    ana.locator("[data-action=board]").click()
+    ana.set_input_files("input[type=file]", bad)
+    expect(ana.get_by_role("dialog").last).to_contain_text("cities")
+    ana.keyboard.press("Escape")
+    ana.set_input_files("input[type=file]", good)
+    expect(ana.get_by_role("radio", name="Home town")).to_be_checked()
+    expect(ana.get_by_role("dialog")).to_contain_text("This board is for 2 players at most")
+    assert serious_problems(ana, axe) == []
+    ana.locator("[data-action=take-board]").click()
+    for page in (ana, luis):
+        expect(page.get_by_role("heading", name="A table for Home town")).to_be_visible()
+        expect(page.locator("[data-seat]")).to_have_count(2)
+    expect(luis.get_by_text("The board is another one now: Home town.").first).to_be_visible()
+    ana.get_by_role("button", name="Start the game").click()
+    for page in (ana, luis):
+        page.wait_for_selector("[data-offer]")
+        expect(page.locator(".route")).to_have_count(len(board["routes"]))

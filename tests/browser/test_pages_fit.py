@@ -12,6 +12,7 @@ from .conftest import AtPoint, OpenPage
 from .test_sizes import HIDDEN, SCREENS, box_of, resized
 
 LONDON = Point("london", 4, 13, 50)
+MUCH_DONE = Point("europe", 5, 12, 150, rival="hard")
 OVER = Point("europe", 5, 12, WHOLE)
 MUCH = Point("europe", 4, 12, 150)
 FITTING = [name for name in SCREENS if name not in ("phone", "small phone", "tablet")]
@@ -72,6 +73,9 @@ def test_boards_of_all_pages_are_whole_and_nothing_covers_them(
             assert (path, name, cut_off) == (path, name, [])
             assert (path, name, page.evaluate(OVER_MAP)) == (path, name, [])
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
+            if name == "wall":
+                frame = box_of(page, ".frame")
+                assert frame["width"] * frame["height"] > 0.45 * 2560 * 1440, path
             if name != "phone on its side":
                 continue
             # The board and what one reads beside it are on one screen.
@@ -86,13 +90,25 @@ def test_one_can_start_a_game_without_scrolling(locale: str, open_page: OpenPage
     page = open_page(locale=locale)
     page.goto("/")
     page.wait_for_selector(".laid")
-    for name in ("old desk", "laptop", "desk", "wall"):
+    for name in ("old desk", "laptop", "desk", "wall", "phone", "small phone", "phone on its side"):
         resized(page, name)
         assert (name, page.locator("button.play").evaluate_all(HIDDEN)) == (name, [])
     resized(page, "phone on its side")
     heading, picture = box_of(page, "h1"), box_of(page, ".picture")
     assert heading["y"] + heading["height"] < 390
     assert picture["y"] + picture["height"] <= 390
+
+
+def test_a_table_can_be_started_without_scrolling(open_page: OpenPage) -> None:
+    page = open_page()
+    seats = [{"kind": "here"}, *[{"kind": "bot", "bot": "medium"}] * 4]
+    made = page.request.post("/api/games", data={"board": "usa", "seats": seats}).json()
+    page.goto(f"/game/{made['id']}")
+    page.wait_for_selector("button.start")
+    for name in SCREENS:
+        resized(page, name)
+        assert (name, page.locator("button.start").evaluate_all(HIDDEN)) == (name, [])
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
 
 
 def test_pages_lose_nothing_at_200_percent(open_page: OpenPage) -> None:
@@ -119,6 +135,21 @@ def test_what_all_the_others_did_is_in_sight(at_point: AtPoint) -> None:
     for name in SCREENS:
         resized(page, name)
         assert (name, page.locator("[data-recap]").evaluate_all(HIDDEN)) == (name, [])
+
+
+def test_a_recap_that_is_too_long_for_its_line_can_be_unfolded(at_point: AtPoint) -> None:
+    page = at_point(MUCH_DONE, locale="es-ES", has_touch=True).page
+    resized(page, "phone")
+    page.get_by_role("button", name="Todo entero").tap()
+    whole = page.locator("ul.whole")
+    expect(whole).to_contain_text("Bruno cubre Berlín – Varsovia (violeta) con 4 × violeta (+7).")
+    cut = "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).length"
+    assert page.locator("ul.whole, ul.whole *").evaluate_all(cut) == 0
+    page.get_by_role("button", name="Bruno cubre").tap()
+    expect(whole).to_have_count(0)
+    expect(page.locator(".frame")).to_be_visible()
+    resized(page, "wall")
+    expect(page.get_by_role("button", name="Todo entero")).to_have_count(0)
 
 
 def test_the_end_says_nothing_of_a_last_turn(at_point: AtPoint) -> None:

@@ -44,7 +44,7 @@ def test_a_network_is_drawn_and_the_cheapest_shown_beside_it(open_page: OpenPage
     puzzle = one_of("network")
     page = open_page(bypass_csp=True)
     page.goto(f"/puzzles/{puzzle.id}")
-    page.wait_for_selector(".puzzle")
+    page.wait_for_selector("#puzzle-title")
     assert serious_problems(page, axe) == []
     claim(page, puzzle.network[:-1])
     page.click("[data-action=check]")

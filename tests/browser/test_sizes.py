@@ -9,6 +9,7 @@ from tools.positions import Point
 from .conftest import AtPoint, OpenPage, open_at
 
 LATE = Point("europe", 5, 12, 200)
+NINE_KINDS = Point("europe", 5, 12, 150)
 CHOOSING = Point("europe", 5, 16, 0, "setup")
 
 
@@ -81,6 +82,14 @@ def test_a_turn_needs_no_tab_and_no_scrolling(late: Page) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         frame = box_of(page, ".frame")
         assert frame["width"] * frame["height"] > 0.3 * width * height, name
+
+
+def test_a_hand_of_all_nine_kinds_is_in_sight(at_point: AtPoint) -> None:
+    page = at_point(NINE_KINDS, has_touch=True).page
+    expect(page.locator(".hand li button")).to_have_count(9)
+    for name in SCREENS:
+        resized(page, name)
+        assert (name, hidden(page, ".hand li button")) == (name, [])
 
 
 @pytest.mark.parametrize("locale", ["en-US", "es-ES"])

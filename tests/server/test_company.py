@@ -195,7 +195,7 @@ def test_a_board_file_is_taken_in_and_played_to_the_end(ana: Device) -> None:
         else:
             one.receive()
     assert len(one.over["scores"]) == 2
-    assert ana.get(f"/games/{one.game['id']}/replay")["board"] == "mine"
+    assert ana.get(f"/games/{one.game['id']}/replay")["board"] == entry["id"]
 
 
 def test_a_bad_board_file_is_refused_in_words(ana: Device) -> None:

@@ -95,7 +95,7 @@ def test_every_refusal_is_listed_with_its_text() -> None:
     rows = dict(re.findall(r"^\| `([a-z]+/[a-z-]+)` \| (.+) \|$", DOC, re.MULTILINE))
     assert set(rows) == set(CODES)
     for code, text in rows.items():
-        params = dict.fromkeys(("board", "bot", "detail", "n", "field", "host"), "…")
+        params = dict.fromkeys(("board", "bot", "detail", "n", "field", "host", "people"), "…")
         shown = translate("en", CODES[code].key, **params)
         assert re.sub(r"\{\w+\}", "…", text) == shown
 

@@ -252,8 +252,39 @@ def test_a_board_that_was_brought_to_one_process_is_played_at_another(tmp_path: 
         assert there.get(f"/boards/{name}")["board"]["names"]["en"] == "Mine"
         table = there.sit(there.create(name, "here", "greedy", start=True))
         play_on(table, until=6)
-        game = ana.create(name, "here", "open")
+        game = ana.create(name, "here", "open", "random")
         assert there.post("/join", {"code": ana.get(f"/games/{game}")["invite"]})["id"] == game
+        guest = there.sit(game)
+        small = {"names": {"en": "Small", "es": "Pequeño"}, "players": {"min": 2, "max": 2}}
+        other = ana.post("/boards", board | small)["id"]
+        assert len(ana.patch(f"/games/{game}", {"board": other})["seats"]) == 2
+        guest.wait(lambda: guest.game["board"] == other)
+        assert there.patch(f"/games/{game}/seats/1", {"name": "Luis"})["seats"][1]["name"] == "Luis"
+        assert there.get(f"/boards/{other}")["board"]["names"]["en"] == "Small"
+        ana.post(f"/games/{game}/start")
+        play_on(ana.sit(game), guest, until=4)
+
+
+def test_a_change_of_the_board_does_not_undo_the_start_at_the_other(servers: Pair) -> None:
+    ana = servers.person()
+    there = servers.elsewhere(ana)
+    for _ in range(4):
+        game = ana.create("usa", "here", "here")
+        assert there.get(f"/games/{game}")["status"] == "lobby"
+        answers: dict[str, Any] = {}
+
+        def change(game: str = game, answers: dict[str, Any] = answers) -> None:
+            answers["changed"] = there.patch(f"/games/{game}", {"board": "europe"})
+
+        def start(game: str = game) -> None:
+            ana.post(f"/games/{game}/start")
+
+        at_once(change, start)
+        told = ana.get(f"/games/{game}")
+        assert told["status"] == "playing"
+        is_late = "error" in answers["changed"]
+        assert told["board"] == ("usa" if is_late else "europe")
+        assert there.sit(game, show=0).state["view"]["own"]["offer"]
 
 
 def test_a_process_that_dies_takes_its_people_along(servers: Pair) -> None:

@@ -31,6 +31,7 @@ class NewGame(Body):
 
 
 class GameChange(Body):
+    board: Word | None = None
     pace: Pace | None = None
     clock: ClockName | None = None
     is_rated: bool | None = None

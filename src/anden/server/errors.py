@@ -30,6 +30,7 @@ CODES = {
     "address/not-https": _Kind(422, "server.address_not_https"),
     "address/unknown": _Kind(422, "server.address_unknown"),
     "board/invalid": _Kind(422, "server.board_invalid"),
+    "board/too-small": _Kind(409, "server.board_too_small"),
     "board/unknown": _Kind(404, "server.board_unknown"),
     "boards/full": _Kind(409, "server.boards_full"),
     "bot/levels-only": _Kind(400, "server.bot_levels_only"),

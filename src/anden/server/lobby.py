@@ -78,7 +78,7 @@ def add_seat(
     is_named = new.kind == "bot" and new.bot is not None and is_level(new.bot)
     colours = {*wanted, *(row.colour for row in lobby.seats)}
     name = _free_name(names, language, "here" if is_named else new.kind)
-    colour = new.colour or _free_colour(board, colours)
+    colour = new.colour or free_colour(board, colours)
     blank = SeatRow(OPEN, name, colour)
     wider = replace(lobby, seats=(*lobby.seats, blank))
     change = SeatChange(name=new.name or None, colour=new.colour, kind=new.kind, bot=new.bot)
@@ -92,6 +92,10 @@ def remove_seat(lobby: Lobby, seat: Seat) -> Lobby:
     low = board_of(lobby).players.min
     if len(lobby.seats) <= low:
         raise RefusedError("seats/too-few", n=low)
+    return without_seat(lobby, seat)
+
+
+def without_seat(lobby: Lobby, seat: Seat) -> Lobby:
     members = frozenset(
         replace(m, seat=m.seat - 1) if m.seat > seat else m for m in lobby.members if m.seat != seat
     )
@@ -220,6 +224,14 @@ def with_token(lobby: Lobby, seat: Seat, token_hash: str) -> Lobby:
     return _with_seat(lobby, seat, replace(lobby.seats[seat], token=token_hash))
 
 
+def seat_of_token(lobby: Lobby, token_hash: str) -> Seat:
+    """The seat that a link leads to, wherever it has moved."""
+    for seat, row in enumerate(lobby.seats):
+        if row.token == token_hash:
+            return seat
+    raise RefusedError("link/invalid")
+
+
 def check_can_start(lobby: Lobby) -> None:
     check_lobby(lobby)
     board = board_of(lobby)
@@ -235,6 +247,10 @@ def can_start(lobby: Lobby) -> bool:
     except RefusedError:
         return False
     return True
+
+
+def free_colour(board: Board, taken: Collection[str]) -> str:
+    return next(colour.id for colour in board.pieces.colours if colour.id not in taken)
 
 
 def seats_note(seats: Iterable[SeatRow]) -> str:
@@ -296,10 +312,6 @@ def _checked_colour(lobby: Lobby, seat: Seat, colour: str) -> str:
     if colour in {row.colour for n, row in enumerate(lobby.seats) if n != seat}:
         raise RefusedError("seat/colour-taken")
     return colour
-
-
-def _free_colour(board: Board, taken: Collection[str]) -> str:
-    return next(colour.id for colour in board.pieces.colours if colour.id not in taken)
 
 
 def _free_name(taken: Collection[str], language: str, kind: str) -> str:

@@ -13,8 +13,10 @@ from .results import results_as_dict
 ALL, NONE = "all", "none"
 
 
-def replay_as_json(record: Record, people: list[dict[str, Any]], viewer: Seat | str) -> bytes:
-    """`viewer` is a seat, ALL or NONE."""
+def replay_as_json(
+    record: Record, board: str, people: list[dict[str, Any]], viewer: Seat | str
+) -> bytes:
+    """`board` is what the server calls it; `viewer` is a seat, ALL or NONE."""
     game = Game.from_header(record)
     start = _view(game, viewer)
     steps = []
@@ -30,7 +32,7 @@ def replay_as_json(record: Record, people: list[dict[str, Any]], viewer: Seat | 
             }
         )
     whole = {
-        "board": record.board.id,
+        "board": board,
         "seats": people,
         "seat": viewer if isinstance(viewer, int) else None,
         "start": start,

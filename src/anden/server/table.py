@@ -26,6 +26,7 @@ from anden.kernel.ids import Seat
 
 from .action_writer import ActionWriter
 from .audience import Audience, Visitor
+from .board_files import fetch_board
 from .bots import BotDriver, Thinker
 from .chance import dealt
 from .clock import CLOCKS, Clock
@@ -382,6 +383,9 @@ class Table:
         lobby = await self._store.run(lambda store: store.load(self.id))
         if lobby is None:
             raise GoneError(self.id)
+        if lobby.row.board != self.lobby.row.board:
+            fetch = partial(fetch_board, folder=self._settings.boards, name=lobby.row.board)
+            await self._store.run(fetch)
         has_undone = self.game is not None and lobby.row.undos != self.lobby.row.undos
         self._take_on(lobby)
         if has_undone:

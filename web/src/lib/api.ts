@@ -8,7 +8,7 @@ import type {
   Bots,
   BoardAnswer,
   BoardSummary,
-  ClockName,
+  GameChange,
   GameInfo,
   LadderName,
   Leaderboard,
@@ -16,7 +16,6 @@ import type {
   NewGame,
   NewSeat,
   OwnRatings,
-  Pace,
   PlayedResult,
   PushInfo,
   Puzzle,
@@ -126,8 +125,7 @@ export const api = {
   takeVacation: (days: number) => json<Vacation>("PUT", "/api/vacation", { days }),
   endVacation: () => json<Vacation>("DELETE", "/api/vacation"),
   game: (id: string) => json<GameInfo>("GET", game(id)),
-  changeGame: (id: string, change: { pace?: Pace; clock?: ClockName; is_rated?: boolean }) =>
-    json<GameInfo>("PATCH", game(id), change),
+  changeGame: (id: string, change: GameChange) => json<GameInfo>("PATCH", game(id), change),
   deleteGame: (id: string) => json<void>("DELETE", game(id)),
   addSeat: (id: string, seat: NewSeat) => json<GameInfo>("POST", `${game(id)}/seats`, seat),
   changeSeat: (id: string, seat: number, change: Partial<NewSeat>) =>

@@ -5,3 +5,6 @@ export function routesOf(answer: string): string[] {
   const [verb, name] = answer.split(" ");
   return verb === "claim" && name ? [name] : [];
 }
+
+/** The numbers of the ways on the board: the best answer, and one's own. */
+export const [BEST, OWN] = [0, 1] as const;

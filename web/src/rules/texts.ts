@@ -2,7 +2,7 @@
 
 import type { BoardModel } from "../board/model";
 import { counted, i18n, sentence } from "../lib/i18n.svelte";
-import type { Language } from "../lib/messages";
+import type { Board, Language } from "../lib/messages";
 import { WILD } from "../lib/payment";
 import data from "../../../src/anden/locales/rules.json";
 
@@ -34,9 +34,26 @@ export const RULES = data as unknown as RuleData[];
 /** First letters of the ids that hold on each board. */
 const LETTERS: Record<string, string> = { usa: "CU", europe: "CE", london: "CL" };
 
-export function rulesOf(board: string): RuleData[] {
-  const letters = LETTERS[board] ?? "C";
-  return RULES.filter((rule) => letters.includes(rule.id.charAt(0)));
+export function rulesOf(model: BoardModel): RuleData[] {
+  const letters = LETTERS[model.key] ?? "C";
+  const special = model.key in LETTERS ? new Set<string>() : specialRules(model.board);
+  return RULES.filter((rule) => letters.includes(rule.id.charAt(0)) || special.has(rule.id));
+}
+
+/** What a board file of one's own takes over from the boards that come with the game. */
+function specialRules(board: Board): Set<string> {
+  const { stations, longest_path: longest } = board;
+  return new Set([
+    "U3",
+    ...({ 3: ["L4"], 4: ["U4"] }[board.double_routes_from] ?? []),
+    ...(board.routes.some((route) => route.wilds) ? ["E6"] : []),
+    ...(board.routes.some((route) => route.tunnel) ? ["E7", "E8", "E9", "E10"] : []),
+    ...(stations ? ["E4", "E12"] : []),
+    ...(stations?.count === 3 ? ["E11"] : []),
+    ...(stations?.unbuilt_points === 4 ? ["E13"] : []),
+    ...(longest ? (longest.bonus === 10 ? ["U5"] : []) : ["L6"]),
+    ...(board.districts.length ? ["L5"] : []),
+  ]);
 }
 
 export function rulesFor(model: BoardModel): Rule[] {
@@ -53,7 +70,7 @@ export function rulesFor(model: BoardModel): Rule[] {
     wild_cap: sentence(wild),
   };
   const filled = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
-  return rulesOf(board.id).map((rule) => {
+  return rulesOf(model).map((rule) => {
     const [title, text] = rule[i18n.language as Language];
     return {
       id: rule.id,

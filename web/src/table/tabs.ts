@@ -21,7 +21,7 @@ export function tabsOf(table: Table, { isCompact, isOver, hasOffer, hasLog }: No
   const log: Tab = { name: "log", icon: "log", text: t("tab.log") };
   return [
     ...(isOver ? [end] : []),
-    ...(isCompact ? [cards] : []),
+    ...(isCompact && !isOver ? [cards] : []),
     { name: "tickets", icon: "ticket", text: t("tab.tickets"), isCalling: hasOffer },
     ...(isCompact ? [players] : []),
     ...(hasLog ? [] : [log]),

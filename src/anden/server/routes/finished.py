@@ -36,7 +36,7 @@ async def replay(game_id: str, caller: CallerOf, seat: str = "none") -> Response
     game = _finished(table)
     viewer = _viewer(seat, game.players)
     people = [_person(number, row) for number, row in enumerate(table.lobby.seats)]
-    job = partial(replay_as_json, game.record(), people, viewer)
+    job = partial(replay_as_json, game.record(), table.lobby.row.board, people, viewer)
     content = await caller.open_tables.threads.run(caller.payer, job)
     headers = {"cache-control": "private, max-age=86400"}
     return Response(content, media_type="application/json", headers=headers)

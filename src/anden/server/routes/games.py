@@ -17,6 +17,7 @@ from ..lobby import (
     is_shared,
     others_play,
 )
+from ..lobby_board import with_board
 from ..storage import Lobby
 from ..storage.rows import ENDED, LOBBY, OVER, PLAYING
 from ..storage.turns import turns_of
@@ -68,11 +69,16 @@ async def show(game_id: str, caller: CallerOf) -> dict[str, Any]:
 @router.patch("/games/{game_id}")
 async def change(game_id: str, body: GameChange, caller: CallerOf) -> dict[str, Any]:
     table, device = await caller.own_table(game_id)
+    check_host(table.lobby, device)
+    if body.board is not None:
+        await caller.open_tables.fetch_board(body.board)
 
     def changed(lobby: Lobby) -> Lobby:
         check_host(lobby, device)
         check_lobby(lobby)
-        told = {name: value for name, value in body.model_dump().items() if value is not None}
+        if body.board is not None:
+            lobby = with_board(lobby, body.board, device, caller.language)
+        told = body.model_dump(exclude={"board"}, exclude_none=True)
         return replace(lobby, row=replace(lobby.row, **told))
 
     await table.change(changed)

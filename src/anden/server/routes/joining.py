@@ -7,7 +7,7 @@ from fastapi import APIRouter
 from ..bodies import Claim, Join, SeatChange, Watch
 from ..errors import RefusedError
 from ..identity import hashed, tidy_code
-from ..lobby import add_member, held_seats, join_seat, leave
+from ..lobby import add_member, held_seats, join_seat, leave, seat_of_token
 from ..storage import Lobby
 from ..storage.rows import SPECTATOR
 from .caller import CallerOf
@@ -46,12 +46,12 @@ async def watch(body: Watch, caller: CallerOf) -> dict[str, Any]:
 async def claim(game_id: str, body: Claim, caller: CallerOf) -> dict[str, Any]:
     guess = caller.open_tables.guess(caller.address)
     table, token = await caller.open_tables.find(game_id), hashed(body.token)
-    seats = [] if table is None else [seat.token for seat in table.lobby.seats]
-    if table is None or token not in seats:
+    if table is None:
         raise RefusedError("link/invalid")
+    seat_of_token(table.lobby, token)
     guess.give_back()
     device = caller.known_device()
-    await table.change(lambda lobby: add_member(lobby, device, seats.index(token)))
+    await table.change(lambda lobby: add_member(lobby, device, seat_of_token(lobby, token)))
     return caller.show(table)
 
 

@@ -98,6 +98,14 @@ export interface NewGame {
   seats: NewSeat[];
 }
 
+/** What the host may change until the start. */
+export interface GameChange {
+  board?: string;
+  pace?: Pace;
+  clock?: ClockName;
+  is_rated?: boolean;
+}
+
 export interface Bots {
   bots: { name: string; about: string; ready_in: number }[];
   characters: string[];

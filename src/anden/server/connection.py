@@ -13,13 +13,15 @@ from . import metrics
 from .errors import RefusedError
 from .fair_turns import Payer
 from .identity import is_program
+from .json_text import as_text
 from .lobby import has_part, held_seats
 from .messages import Hello
 from .options import reason_as_dict
 from .settings import PROTOCOL, ServerSettings
+from .state_text import state_text
 from .storage import PhraseRow
 from .table import Table
-from .views import as_text, game_as_dict, game_text, over_text, state_text
+from .views import game_as_dict, game_text, over_text
 
 TOO_MUCH = 4008
 GONE = 4004

@@ -6,8 +6,9 @@ from dataclasses import asdict, dataclass, replace
 from time import time
 from typing import Any, TypeVar
 
-from sqlalchemy import URL, Connection, Row, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import URL, Connection, Row, delete, func, insert, or_, select, update
 
+from .action_log import ActionLog
 from .boards import BoardShelf
 from .database import Database
 from .errors import BadValueError, ConflictError, GoneError, StorageError
@@ -45,20 +46,13 @@ class Quota:
 
 _AT_ONCE = 500  # games whose seats are read together
 
-# Made once: SQLAlchemy then knows them again without reading them through, at every action.
-_ADD_ACTION = insert(actions)
-_UNDOS = (
-    select(games.c.id, games.c.undos)
-    .where(games.c.id.in_(bindparam("ids", expanding=True)))
-    .with_for_update(read=True)
-)
-
 
 class Store(Database):
     def __init__(self, url: URL, key: str = "", is_serving: bool = True) -> None:
         """With a key, the seeds of games that are not over are encrypted."""
         self._seal = Seal(key) if key else None
         super().__init__(url, is_serving)
+        self._writer = ActionLog(self._engine.dialect)
         self.jobs = JobQueue(self)
         self.presence = Presence(self)
         self.reviews = ReviewQueue(self, self.jobs)
@@ -143,14 +137,13 @@ class Store(Database):
         order = sorted(range(len(rows)), key=lambda n: (rows[n][0].id, rows[n][1].number))
         try:
             with self.writing() as connection:
-                undos = _undos(connection, {game.id for game, _ in rows})
+                undos = self._writer.undos(connection, {game.id for game, _ in rows})
                 for place, (game, _) in enumerate(rows):
                     outcomes[place] = _objection(game, undos)
                 good = [rows[place] for place in order if outcomes[place] is None]
                 if good:
                     now = time()
-                    values = [vars(a) | {"game_id": g.id, "played": now} for g, a in good]
-                    connection.execute(_ADD_ACTION, values)
+                    self._writer.add(connection, good, now)
                     slowly = {g.id: a.number for g, a in good if g.clock in slow}
                     note_moved(connection, slowly, now)
                     self.tell(connection, "game", *dict.fromkeys(g.id for g, _ in good))
@@ -336,12 +329,6 @@ def _change_row(connection: Connection, before: GameRow, **values: Any) -> None:
     same = games.c.id == before.id, games.c.version == before.version
     if connection.execute(update(games).where(*same).values(**values)).rowcount != 1:
         raise ConflictError(f"game {before.id} is no longer at version {before.version}")
-
-
-def _undos(connection: Connection, game_ids: Collection[str]) -> dict[str, int]:
-    """How often actions of these games were taken back; nobody does until this has ended."""
-    rows = connection.execute(_UNDOS, {"ids": list(game_ids)})
-    return {row.id: row.undos for row in rows}
 
 
 def _undos_of(connection: Connection, game_id: str) -> int | None:

@@ -91,8 +91,8 @@ def test_what_fails_while_a_server_is_closed_leaves_nothing_else_open(
     monkeypatch.setattr("anden.server.neighbours.Neighbours.close", fail)
     store = server.open_tables.store
     server.stop()
-    with pytest.raises(RuntimeError, match="shutdown"):
-        store._executor.submit(print)
+    with pytest.raises(RuntimeError, match="has ended"):
+        asyncio.run(store.run(print))
 
 
 def test_a_chore_that_fails_is_told_when_it_does(

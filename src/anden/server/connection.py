@@ -136,20 +136,20 @@ class Connection:
 
     async def send_waiting(self) -> None:
         """Sends until the connection ends."""
-        while True:
-            message = await self._waiting.get()
-            if isinstance(message, int):
-                await self._close(message)
-                return
+        item: str | int | None = None
+        while not isinstance(item, int):
+            item = await self._waiting.get()
             try:
                 # Not `wait_for`: before Python 3.12 what it raises holds all this in a circle.
                 async with asyncio.timeout(self._send_seconds):
-                    await self._socket.send_text(message)
+                    while isinstance(item, str):
+                        await self._socket.send_text(item)
+                        item = None if self._waiting.empty() else self._waiting.get_nowait()
             except TimeoutError:
-                await self._close(TOO_MUCH)
-                return
+                item = TOO_MUCH
             except (WebSocketDisconnect, RuntimeError, OSError):
                 return
+        await self._close(item)
 
     def _line_up(self, item: str | int) -> None:
         if not self._waiting.full():

@@ -32,6 +32,10 @@ class OneThread(Generic[Tool]):
             raise
 
     async def run(self, job: Callable[[Tool], Result]) -> Result:
+        with metrics.measured(metrics.store_seconds):
+            return await self.ask(job)
+
+    def ask(self, job: Callable[[Tool], Result]) -> "asyncio.Future[Result]":
         if self._is_closed:
             raise RuntimeError("the thread has ended")
         loop = asyncio.get_running_loop()
@@ -47,12 +51,8 @@ class OneThread(Generic[Tool]):
             else:
                 _tell(loop, _succeed, done, result)
 
-        with metrics.measured(metrics.store_seconds):
-            self._errands.put(errand)
-            try:
-                return await done
-            finally:
-                del done  # what it raises holds this frame, and the frame held what raises
+        self._errands.put(errand)
+        return done
 
     def close(self, close: Callable[[Tool], None]) -> None:
         self._is_closed = True

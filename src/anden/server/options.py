@@ -44,17 +44,19 @@ class Options:
         """Whatever `decisions` are made from."""
         view = self._view
         are_left = view.deck_size > 0, view.tickets_left > 0
-        return self._is_now, self._phase, are_left, _DECISIONS.of(self._record, self._seat)
+        return self._phase, are_left, _DECISIONS.of(self._record, self._seat)
 
     @property
     def reach_from(self) -> tuple[object, ...]:
         """Whatever `reach` is made from."""
         return self._phase, _REACH.of(self._record, self._seat)
 
+    def turn(self) -> dict[str, Any]:
+        return {"is_now": self._is_now}
+
     def decisions(self) -> dict[str, Any]:
         outlook = self._outlook
         return {
-            "is_now": outlook.is_now,
             "simple": outlook.simple(),
             "keep": _keep(outlook.position, self._seat),
             "stations": _stations(outlook, self._seat),
@@ -75,7 +77,7 @@ def options_as_dict(view: View) -> dict[str, Any] | None:
     if view.seat is None or view.is_over:
         return None
     options = Options(view, view.seat)
-    return options.decisions() | options.reach()
+    return options.turn() | options.decisions() | options.reach()
 
 
 def reasons_as_dict(view: View, language: str) -> dict[str, Any]:

@@ -60,7 +60,10 @@ def _state_text(table: Table, seat: Seat | None, since: int) -> str:
         "can_undo": seat is not None and table.undoable(seat) is not None,
     }
     options = _options_text(table.audience, view) if table.is_playing else "null"
-    shown = _view_text(table.audience, game.view(None), view)
+    public = table.audience.once("public", lambda: _public_text(table.audience, game.view(None)))
+    own = "null" if seat is None else _own_text(table.audience, view, seat)
+    turn = as_text({"seat": view.seat, "to_act": view.to_act})
+    shown = joined(turn, public, f'{{"own":{own}}}')
     return joined(as_text(told), f'{{"view":{shown},"options":{options}}}')
 
 
@@ -82,14 +85,8 @@ def _clock(table: Table) -> dict[str, Any] | None:
     return {"left": left, "running": clock.running}
 
 
-def _view_text(audience: Audience, public: View, view: View) -> str:
-    """A view: `view_as_dict` says what is in it."""
-    told = as_text({"seat": view.seat, "to_act": view.to_act})
-    own = "null" if view.seat is None else _own_text(audience, view, view.seat)
-    return joined(told, _public_text(audience, public), f'{{"own":{own}}}')
-
-
 def _public_text(audience: Audience, public: View) -> str:
+    """What everybody may know."""
     record = public.state.tobytes()
 
     def make() -> str:
@@ -135,4 +132,4 @@ def _options_text(audience: Audience, view: View) -> str:
         ("decisions", seat), options.decisions_from, lambda: as_text(options.decisions())
     )
     reach = audience.kept(("reach", seat), options.reach_from, lambda: as_text(options.reach()))
-    return joined(decisions, reach)
+    return joined(as_text(options.turn()), decisions, reach)

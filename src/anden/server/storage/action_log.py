@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from sqlalchemy import Connection, Dialect, Select, bindparam, insert, select
+from sqlalchemy import BindParameter, Connection, Dialect, Select, bindparam, insert, select
 
 from .prepared import Prepared
 from .rows import ActionRow, GameRow
@@ -25,17 +25,17 @@ class ActionLog:
 
     def undos(self, connection: Connection, game_ids: Collection[str]) -> dict[str, int]:
         """How often actions of these games were taken back; nobody does until this has ended."""
-        size = 1 << (len(game_ids) - 1).bit_length()  # few sizes: the last id fills up
-        ids = [*game_ids]
-        ids += ids[-1:] * (size - len(ids))
+        size = 1 << (len(game_ids) - 1).bit_length()  # few sizes: one of the ids fills up
+        ids: list[str] = [*game_ids, *[next(iter(game_ids))] * (size - len(game_ids))]
         if size not in self._undos:
             self._undos[size] = Prepared(_undos_of(size), self._dialect)
-        rows = self._undos[size].fetch(connection, dict(zip(_names(size), ids, strict=True)))
+        told = dict(zip(_names(size), ids, strict=True))
+        rows = self._undos[size].fetch(connection, told)
         return dict(rows)
 
 
 def _undos_of(number: int) -> Select[str, int]:
-    ids = [bindparam(name) for name in _names(number)]
+    ids: list[BindParameter[str]] = [bindparam(name) for name in _names(number)]
     return select(games.c.id, games.c.undos).where(games.c.id.in_(ids)).with_for_update(read=True)
 
 

@@ -63,7 +63,8 @@ def test_answer_to_a_loop_that_has_ended_is_dropped() -> None:
 
 
 def test_nothing_can_be_asked_after_the_end() -> None:
-    thread, closed = OneThread(lambda: 7, "test"), []
+    thread = OneThread(lambda: 7, "test")
+    closed: list[int] = []
     thread.close(closed.append)
     assert closed == [7]
     with pytest.raises(RuntimeError, match="has ended"):

@@ -20,6 +20,7 @@ from anden.server.errors import RefusedError
 from anden.server.options import reason_as_dict, reasons_as_dict, why_not_now
 from anden.server.state_text import state_text
 from anden.server.table import Table
+from anden.server.table.playing import check_action
 
 GAMES = 3  # of each board
 EVERY = 8  # decisions
@@ -109,7 +110,7 @@ def refusal(game: Game, seat: int, action: str) -> tuple[str, str] | None:
     """What the table answers to an action of this seat."""
     table = SimpleNamespace(game=game, seq=0, is_playing=True)
     try:
-        Table._check(cast(Table, table), seat, action, 0)
+        check_action(cast(Table, table), seat, action, 0)
     except RefusedError as error:
         return error.code, error.text("en")
     return None

@@ -71,7 +71,7 @@ def test_a_server_whose_bots_and_chores_have_failed_is_closed(
         raise ZeroDivisionError("a chore")
 
     async def add_chore() -> None:
-        server.open_tables._chores.insert(0, tasks.begin(fail(), "a test's chore"))
+        server.open_tables.chores._tasks.insert(0, tasks.begin(fail(), "a test's chore"))
 
     asyncio.run_coroutine_threadsafe(add_chore(), server.loop).result(10)
     ana.close()

@@ -1,5 +1,6 @@
 """Fields of a game's record as bytes: equal when the fields are."""
 
+from anden.kernel.ids import Seat
 from anden.kernel.layout import MAX_SEATS, STATE
 
 
@@ -10,7 +11,7 @@ class RecordFields:
         self._of_seat = [_place(name, MAX_SEATS) for name in of_seat]
         self._of_all = [_place(name, 1) for name in of_all]
 
-    def of(self, record: bytes, seat: int) -> bytes:
+    def of(self, record: bytes, seat: Seat) -> bytes:
         own = [
             record[start + seat * size : start + (seat + 1) * size] for start, size in self._of_seat
         ]

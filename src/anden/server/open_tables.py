@@ -48,6 +48,7 @@ from .notices.herald import NOTICE_JOB, Herald
 from .notices.looking import Looking
 from .notices.push_keys import PushKeys
 from .one_thread import OneThread
+from .opening import open_store
 from .places import counted_address
 from .review_desk import ReviewDesk
 from .review_work import REVIEW_JOB, ReviewWork
@@ -69,8 +70,7 @@ class OpenTables:
     def __init__(self, settings: ServerSettings) -> None:
         self.settings = settings
         use_folder(settings.boards)
-        key = settings.key_for_seeds
-        self.store = OneThread(lambda: Store(settings.database_url, key), "store")
+        self.store = OneThread(lambda: open_store(settings), "store")
         self.pool = BotPool(settings.bot_processes, settings.bot_timeout, dict(settings.bots))
         self.jobs = Jobs(self.store)
         self.reviews = ReviewDesk(self.store, self.jobs)
@@ -114,6 +114,7 @@ class OpenTables:
         if self.settings.bot_processes:
             self.pool.warm_up()
         self.jobs.on_posted = self.workers.wake
+        await self.write(self.store.tool.secrets.close_anew)
         await self.neighbours.open()
         await self.store.run(
             partial(adopt_boards, folder=self.settings.boards, most=self.settings.max_boards)

@@ -27,6 +27,7 @@ from .rows import (
 )
 from .schema import actions, games, members, phrases, probes, seats
 from .seal import Seal
+from .secret_texts import SecretTexts
 from .versions import newest_revision, revision
 
 Result = TypeVar("Result")
@@ -36,9 +37,15 @@ _AT_ONCE = 500  # games whose seats are read together
 
 
 class Store(Database):
-    def __init__(self, url: URL, key: str = "", is_serving: bool = True) -> None:
-        """With a key, the seeds of games that are not over are encrypted."""
-        self._lobbies = Lobbies(Seal(key) if key else None)
+    def __init__(
+        self, url: URL, key: str = "", is_serving: bool = True, other_key: str = ""
+    ) -> None:
+        """With a key, secrets and the seeds of games that are not over are encrypted.
+
+        The other key opens what it has encrypted: one that was used before, or will be next.
+        """
+        seal = Seal(key, other_key) if key else None
+        self._lobbies, self.secrets = Lobbies(seal), SecretTexts(seal)
         super().__init__(url, is_serving)
         self._writer = ActionLog(self._engine.dialect)
         self.jobs = JobQueue(self)

@@ -333,7 +333,7 @@ def test_a_test_that_fails_counts_for_nothing(
     made = webhook(ana, receiver)
     for number in range(1, len(QUICK) + 3):  # more than it takes to be given up
         ana.post(f"/webhooks/{made['id']}/test")
-        wait_until(lambda number=number: len(receiver.got) == number)  # type: ignore[misc]
+        wait_until(lambda number=number: len(receiver.got) == number)
         wait_until(lambda: states(ana) == ["failing"])
         wait_until(lambda: not is_being_tested(folder, made["id"]))
     told = ana.get("/webhooks")["webhooks"][0]

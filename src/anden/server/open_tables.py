@@ -56,6 +56,7 @@ from .settings import ServerSettings
 from .storage import Lobby, Quota, StorageError, Store
 from .storage.boards import BoardShelf
 from .table import Table, Tools
+from .whose_turn import WhoseTurn
 
 Result = TypeVar("Result")
 
@@ -105,6 +106,7 @@ class OpenTables:
         self.notices = NoticeDesk(self, keys, notices.outbound, herald)
         self.looking = Looking(self)
         self.health = Health(self)
+        self.whose_turn = WhoseTurn(self)
         self.chores = Chores(self)
         self._tables: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Task[Table | None]] = {}

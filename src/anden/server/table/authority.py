@@ -16,8 +16,9 @@ from ..clock import Clock
 from ..dealing import Dealing
 from ..errors import RefusedError
 from ..storage import ConflictError, Lobby, Quota
-from ..storage.rows import BOT, ENDED, HUMAN, LOBBY, OVER, PLAYING
+from ..storage.rows import BOT, ENDED, LOBBY, OVER, PLAYING
 from ..talk import Talk
+from ..whose_turn import due_seats
 from .changing import Changing
 from .clocks import Clocks
 from .following import Following
@@ -178,8 +179,7 @@ class Table:
         """People who have something to decide."""
         if self.game is None or not self.is_playing:
             return []
-        people = [n for n, seat in enumerate(self.lobby.seats) if seat.kind == HUMAN]
-        return [seat for seat in people if self.game.can_act(seat)]
+        return list(due_seats(self.lobby, self.game))
 
     def may_help(self, seat: Seat) -> bool:
         """Whether nobody is at a disadvantage if the seat gets advice or takes moves back."""

@@ -1,13 +1,12 @@
 """Messages as text, and texts put together without being read."""
 
-import json
 from typing import Any
 
-_encoder = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+from pydantic_core import to_json  # several times as fast as `json`
 
 
 def as_text(message: dict[str, Any]) -> str:
-    return _encoder.encode(message)
+    return to_json(message).decode()
 
 
 def joined(*objects: str) -> str:

@@ -10,7 +10,7 @@ from sqlalchemy import URL, Connection, delete, func, insert, or_, select, updat
 from .action_log import ActionLog
 from .boards import BoardShelf
 from .database import Database
-from .errors import BadValueError, ConflictError, GoneError, StorageError
+from .errors import BadValueError, ConflictError, GoneError, SealError, StorageError
 from .jobs import JobQueue
 from .lobbies import Lobbies, insert_members, insert_seats
 from .moved import note_moved
@@ -44,6 +44,8 @@ class Store(Database):
 
         The other key opens what it has encrypted: one that was used before, or will be next.
         """
+        if other_key and not key:
+            raise SealError("server.seal_alone")
         seal = Seal(key, other_key) if key else None
         self._lobbies, self.secrets = Lobbies(seal), SecretTexts(seal)
         super().__init__(url, is_serving)

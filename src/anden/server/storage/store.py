@@ -184,11 +184,11 @@ class Store(Database):
 
     def lengths(self, game_ids: Collection[str]) -> dict[str, int]:
         """How many actions these games have."""
-        number = func.max(actions.c.number)
+        number = func.max(actions.c.number).label("length")
         wanted = select(actions.c.game_id, number).where(actions.c.game_id.in_(game_ids))
         with self.reading() as connection:
             rows = connection.execute(wanted.group_by(actions.c.game_id))
-            return {game_id: length for game_id, length in rows}
+            return {row.game_id: row.length for row in rows}
 
     def note_phrase(self, game_id: str, phrase: PhraseRow, keep: int) -> int:
         """Stores a phrase, and forgets those that are not among the last `keep`; its number."""

@@ -1,8 +1,11 @@
 """What an action costs beside sockets and store: python benchmarks/telling.py
 
-Plays games of two on every board and measures how long an action is judged and played, and how long
-it takes to tell both people how the game stands. Each is measured several times, and the shortest
-counts, so that other work on the machine matters little.
+Plays games of two on every board and measures the CPU time in which an action is judged and played,
+and both people are told how the game stands. Each action is measured several times, and the
+shortest counts, so that other work on the machine matters little.
+
+--gap SECONDS waits between two actions, as a server does that has little to do, and takes the mean:
+the same work, by a processor that has done something else in between.
 """
 
 import argparse
@@ -11,7 +14,7 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from time import perf_counter
+from time import sleep, thread_time
 from types import SimpleNamespace
 from typing import Any
 
@@ -32,17 +35,28 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--passes", type=int, default=15)
+    parser.add_argument("--gap", type=float, default=0.0, help="seconds; one pass is counted")
     options = parser.parse_args()
-    scripts, best = [_script(board) for board in BOARDS], Times()
-    for _ in range(options.passes):
-        for board, actions in scripts:
-            for what, number, seconds in _played(board, actions):
-                key = what, board, number
-                best[key] = min(best.get(key, seconds), seconds)
+    scripts = [_script(board) for board in BOARDS]
+    measured = [_pass(scripts, 0.0) for _ in range(1 if options.gap else options.passes)]
+    if options.gap:
+        measured = [_pass(scripts, options.gap)]
     number = sum(len(actions) for _, actions in scripts)
     for what in ("judged", "played", "told"):
-        seconds = sum(time for key, time in best.items() if key[0] == what)
+        seconds = sum(
+            min(times[key] for times in measured) for key in measured[0] if key[0] == what
+        )
         print(f"{what:8}{1e6 * seconds / number:8.1f} microseconds per action")
+
+
+def _pass(scripts: list[Script], gap: float) -> Times:
+    times = Times()
+    for board, actions in scripts:
+        for what, number, seconds in _played(board, actions):
+            times[what, board, number] = seconds
+            if what == "told":
+                sleep(gap)
+    return times
 
 
 def _script(board: str) -> Script:
@@ -95,8 +109,8 @@ def _table_of(game: Game) -> Any:
 
 
 def _timed(job: Callable[[], Any]) -> tuple[Any, float]:
-    began = perf_counter()
-    return job(), perf_counter() - began
+    began = thread_time()
+    return job(), thread_time() - began
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ OTHERS := $(filter-out $(BOUNDSCHECK),$(patsubst %/,%,$(wildcard tests/*/)) $(wi
 INTERPRETED := tests/rules tests/kernel tests/strategy tests/envs/test_batch.py -m 'not compiled_only'
 
 # The server's suite runs on SQLite with the others, and then on PostgreSQL; not what stores nothing.
-STORES_NOTHING := $(foreach name,api_files docs environment faults help identity load migrations openapi operations_page privacy several_processes,tests/server/test_$(name).py)
+STORES_NOTHING := $(foreach name,api_files docs environment faults help identity json_text load migrations one_thread openapi operations_page privacy several_processes state_text,tests/server/test_$(name).py)
 ON_POSTGRESQL := $(filter-out $(STORES_NOTHING),$(wildcard tests/server/test_*.py))
 
 # The bounds-checked kernel is compiled apart.

@@ -21,7 +21,7 @@ _PROGRAM = """
 import sys
 from dataclasses import replace
 from pathlib import Path
-from anden.server import ServerSettings, open_tables
+from anden.server import ServerSettings, chores
 from anden.server.run import bind, collect_seldom, make_server
 many = 10**9
 folder, port, database, limits, idle_seconds = sys.argv[1:]
@@ -33,7 +33,7 @@ if limits == "unlimited":
     )
 if idle_seconds != "0":  # games are put away soon
     settings = replace(settings, table_idle_seconds=float(idle_seconds))
-    open_tables._SWEEP_SECONDS = 2.0
+    chores._SWEEP_SECONDS = 2.0
 collect_seldom()
 make_server(settings).run(sockets=[bind("127.0.0.1", int(port))])
 """

@@ -19,7 +19,7 @@ import httpx
 from anden.game import Game
 from anden.server.bodies import NewGame, NewSeat
 from anden.server.identity import hashed
-from anden.server.open_tables import new_lobby
+from anden.server.new_games import new_lobby
 from anden.server.settings import ServerSettings
 from anden.server.storage import ActionRow, Store
 from anden.server.storage.rows import PLAYING

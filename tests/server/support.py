@@ -59,7 +59,7 @@ class Server:
 
     @property
     def loop(self) -> asyncio.AbstractEventLoop:
-        loop: asyncio.AbstractEventLoop = self.open_tables._chores[0].get_loop()
+        loop: asyncio.AbstractEventLoop = self.open_tables.chores._tasks[0].get_loop()
         return loop
 
     def start(self) -> None:

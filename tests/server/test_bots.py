@@ -11,7 +11,7 @@ from anden.game import Game
 from anden.server import bot_pool
 from anden.server.bot_pool import BotPool, Question
 from anden.server.bot_work import bot_seed
-from tests.server.support import Device, play_on, quick_settings, serving
+from tests.server.support import Device, play_on, quick_settings, serving, wait_until
 from tests.support.apart import run_apart
 
 
@@ -114,3 +114,19 @@ def test_bots_keep_their_pace(tmp_path: Path) -> None:
             arrivals.append(time.monotonic() - began)
         assert all(0.2 < seconds < 15.0 for seconds in arrivals)
         ana.close()
+
+
+def test_a_game_that_ends_while_a_bot_thinks_is_no_failure(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with serving(quick_settings(tmp_path, pace_scale=0.4)) as server:
+        device = Device(server.url)
+        game = device.create("london", "here", "random", start=True)
+        sitting = device.sit(game)
+        driver = server.open_tables._tables[game].bots
+        assert driver.is_running
+        device.post(f"/games/{game}/end")
+        wait_until(lambda: not driver.is_running)
+        sitting.close()
+        device.close()
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []

@@ -17,7 +17,7 @@ from anden.server.notices.wording import signature
 from anden.server.options import options_as_dict, reasons_as_dict
 from anden.server.results import results_as_dict
 from anden.server.settings import PACES
-from anden.server.wire import answers
+from anden.server.wire import tables
 
 PROBES = {"GET /healthz", "GET /readyz", "GET /metrics"}
 DOC = (Path(__file__).parents[2] / "docs" / "server.md").read_text("utf-8")
@@ -60,16 +60,16 @@ def test_new_game_of_the_example_can_be_made() -> None:
 
 def test_game_and_its_seats_have_the_keys_that_are_described() -> None:
     told = example_with("status", "invite", "seats")
-    assert set(told) == set(answers.Game.model_fields)
-    assert all(set(seat) == set(answers.Seat.model_fields) for seat in told["seats"])
-    assert set(told["chance"]) == set(answers.Chance.model_fields)
+    assert set(told) == set(tables.Game.model_fields)
+    assert all(set(seat) == set(tables.Seat.model_fields) for seat in told["seats"])
+    assert set(told["chance"]) == set(tables.Chance.model_fields)
 
 
 def test_all_that_stands_in_the_way_of_a_rating_is_listed() -> None:
     section = DOC[DOC.index("## Ratings") : DOC.index("## The socket")]
     rows = set(re.findall(r"^\| `([a-z-]+)` \|", section, re.MULTILINE))
     codes = {f"rated/{name}" for name in rows}
-    (obstacles, _) = get_args(answers.Game.model_fields["rated_obstacle"].annotation)
+    (obstacles, _) = get_args(tables.Game.model_fields["rated_obstacle"].annotation)
     assert rows == set(get_args(obstacles))
     assert codes <= set(CODES)
 

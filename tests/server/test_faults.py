@@ -11,7 +11,7 @@ import pytest
 from anden.game import Game
 from anden.server.bodies import NewGame, NewSeat
 from anden.server.identity import hashed
-from anden.server.open_tables import new_lobby
+from anden.server.new_games import new_lobby
 from anden.server.settings import ServerSettings
 from anden.server.storage import ActionRow, Store
 from tests.server.databases import IS_POSTGRESQL

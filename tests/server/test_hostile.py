@@ -489,6 +489,8 @@ def test_a_seed_is_sealed_for_its_own_game() -> None:
 def test_a_key_that_cannot_be_used_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(SealError, match="at least 32 characters"):
         Seal("short")
+    with pytest.raises(SealError, match="ANDEN_SEED_KEY is not"):
+        Store(ServerSettings(data=tmp_path).database_url, other_key=KEY)
     missing = ServerSettings(seed_key_file=str(tmp_path / "none"))
     with pytest.raises(SealError, match="can't be read from"):
         _ = missing.key_for_seeds

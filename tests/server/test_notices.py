@@ -326,6 +326,30 @@ def test_a_webhook_that_never_answers_well_is_given_up_until_a_test_succeeds(
     wait_until(lambda: events(receiver, "/hook")[-1] == "turn")
 
 
+def test_a_test_that_fails_counts_for_nothing(
+    folder: Path, ana: Device, receiver: Receiver
+) -> None:
+    receiver.status = 500
+    made = webhook(ana, receiver)
+    for number in range(1, len(QUICK) + 3):  # more than it takes to be given up
+        ana.post(f"/webhooks/{made['id']}/test")
+        wait_until(lambda number=number: len(receiver.got) == number)
+        wait_until(lambda: states(ana) == ["failing"])
+        wait_until(lambda: not is_being_tested(folder, made["id"]))
+    told = ana.get("/webhooks")["webhooks"][0]
+    assert (told["result"], told["next_try"]) == ("500", None)
+    receiver.status = 200
+    slow_game(ana, bots=1)
+    wait_until(lambda: events(receiver, "/hook")[-1] == "turn")
+    wait_until(lambda: states(ana) == ["working"])
+
+
+def is_being_tested(folder: Path, webhook_id: str) -> bool:
+    key = f"notice:{webhook_id}:test:%"
+    waiting = "SELECT key FROM jobs WHERE key LIKE :key AND state IN ('waiting', 'running')"
+    return bool(rows_of(folder, waiting, key=key))
+
+
 def waits_for_nothing(device: Device) -> bool:
     told = device.get("/webhooks")["webhooks"][0]
     return told["next_try"] is None

@@ -74,7 +74,7 @@ def test_metrics_tell_how_it_goes_and_never_who(server: Server, ana: Device) -> 
     play_on(table, until=9)
     assert ana.get("/games/nowhere")["error"]["code"] == "game/not-found"
     table.act("draw nothing")
-    server.open_tables._counted_at = float("-inf")
+    server.open_tables.health._counted_at = float("-inf")
     after = figures(server.url)
 
     def grown(name: str, *labels: str) -> float:

@@ -14,11 +14,13 @@ from anden.bots.asking import ask
 from anden.bots.contract.positions import game_at
 from anden.bots.contract.redeal import redeal
 from anden.game import BuildStation, ClaimRoute, Game, Payment
+from anden.server.audience import Audience
 from anden.server.bots import wait_seconds
 from anden.server.errors import RefusedError
 from anden.server.options import reason_as_dict, reasons_as_dict, why_not_now
+from anden.server.state_text import state_text
 from anden.server.table import Table
-from anden.server.views import state_message
+from anden.server.table.playing import check_action
 
 GAMES = 3  # of each board
 EVERY = 8  # decisions
@@ -27,8 +29,9 @@ RANDOM_MOVES = 40  # at the start of a game; then it is played to win, and ends
 
 def table_of(game: Game, seqs: list[int]) -> Table:
     """As much of a table as messages are made from."""
-    lobby = SimpleNamespace(row=SimpleNamespace(status="playing"))
+    lobby = SimpleNamespace(row=SimpleNamespace(status="playing"), holders=())
     table = SimpleNamespace(
+        id="g",
         game=game,
         event_seqs=seqs,
         seq=len(seqs),
@@ -38,6 +41,7 @@ def table_of(game: Game, seqs: list[int]) -> Table:
         clock=None,
         undoable=lambda seat: None,
     )
+    table.audience = Audience(cast(Table, table))
     return cast(Table, table)
 
 
@@ -71,11 +75,9 @@ def test_state_message_is_the_same_whatever_is_hidden(board: str) -> None:
         differing += len(set(hands)) == 2
         seqs = list(range(len(game.events)))
         since = max(0, len(seqs) - 20)
-        one = state_message(table_of(game, seqs), seat, since)
-        two = state_message(table_of(other, seqs), seat, since)
-        assert wire(one) == wire(two)
-        spectator = [state_message(table_of(g, seqs), None, since) for g in (game, other)]
-        assert wire(spectator[0]) == wire(spectator[1])
+        for viewer in (seat, None):
+            told = [state_text(table_of(each, seqs), viewer, since) for each in (game, other)]
+            assert told[0] == told[1]
     assert differing > 30
 
 
@@ -108,7 +110,7 @@ def refusal(game: Game, seat: int, action: str) -> tuple[str, str] | None:
     """What the table answers to an action of this seat."""
     table = SimpleNamespace(game=game, seq=0, is_playing=True)
     try:
-        Table._check(cast(Table, table), seat, action, 0)
+        check_action(cast(Table, table), seat, action, 0)
     except RefusedError as error:
         return error.code, error.text("en")
     return None
@@ -117,7 +119,7 @@ def refusal(game: Game, seat: int, action: str) -> tuple[str, str] | None:
 def test_no_state_tells_seed_deck_or_hash_of_the_state() -> None:
     game = Game("europe", 3, seed=0x1234_5678_9ABC_DEF0_0FED_CBA9_8765_4321)
     for seat in (None, 0, 1, 2):
-        told = wire(state_message(table_of(game, []), seat, 0))
+        told = state_text(table_of(game, []), seat, 0)
         assert f"{game.seed:032x}" not in told
         assert game.digest[:6] not in told
         for other in range(3):

@@ -16,7 +16,7 @@ from anden.game import Game
 from anden.server.bodies import NewGame, NewSeat
 from anden.server.identity import ACCOUNT, new_id
 from anden.server.lobby import add_seat, hand_over
-from anden.server.open_tables import new_lobby
+from anden.server.new_games import new_lobby
 from anden.server.ratings import entrants, settle
 from anden.server.statistics import played_rows
 from anden.server.storage import (

@@ -71,7 +71,7 @@ def test_a_server_whose_bots_and_chores_have_failed_is_closed(
         raise ZeroDivisionError("a chore")
 
     async def add_chore() -> None:
-        server.open_tables._chores.insert(0, tasks.begin(fail(), "a test's chore"))
+        server.open_tables.chores._tasks.insert(0, tasks.begin(fail(), "a test's chore"))
 
     asyncio.run_coroutine_threadsafe(add_chore(), server.loop).result(10)
     ana.close()
@@ -91,8 +91,8 @@ def test_what_fails_while_a_server_is_closed_leaves_nothing_else_open(
     monkeypatch.setattr("anden.server.neighbours.Neighbours.close", fail)
     store = server.open_tables.store
     server.stop()
-    with pytest.raises(RuntimeError, match="shutdown"):
-        store._executor.submit(print)
+    with pytest.raises(RuntimeError, match="has ended"):
+        asyncio.run(store.run(print))
 
 
 def test_a_chore_that_fails_is_told_when_it_does(

@@ -13,7 +13,7 @@ from sqlalchemy import text
 from anden.server.bodies import NewGame, NewSeat
 from anden.server.identity import hashed
 from anden.server.lobby import add_member
-from anden.server.open_tables import new_lobby
+from anden.server.new_games import new_lobby
 from anden.server.storage import (
     ActionRow,
     BadValueError,

@@ -46,6 +46,7 @@ class Lookup:
             self._lanes.setdefault(route.pair, []).append(route)
         self._tickets = {ticket.pair: ticket.index for ticket in board.tickets}
         self.route_names = tuple(self._name_route(route) for route in board.routes)
+        self._routes = {name: index for index, name in enumerate(self.route_names)}
         self.ticket_names = tuple(self._join(ticket.a, ticket.b) for ticket in board.tickets)
 
     def city_index(self, text: str) -> CityId:
@@ -58,6 +59,8 @@ class Lookup:
         return kind
 
     def find_route(self, text: str) -> RouteId:
+        if (known := self._routes.get(text)) is not None:  # as it is written here
+            return known
         pair, lane = self._parse_route(_bounded(text))
         if pair is None:
             raise unknown_name("route", text, near_matches(text.casefold(), self.route_names))

@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import TypeVar
 
 from anden.boards.errors import BoardNameError, UnusableNameError
@@ -10,12 +11,14 @@ from anden.boards.phrase import Phrase, one_of_these
 
 Name = TypeVar("Name")
 
+_MOST_FOLDED = 4096  # names that are kept: most are asked for again
 _LONGEST_COMPARED = 60  # difflib slows down with the square of the length
 _NOT_DECOMPOSED = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "\N{LATIN SMALL LETTER DOTLESS I}": "i", "æ": "ae", "œ": "oe"}
 )
 
 
+@lru_cache(_MOST_FOLDED)
 def fold(text: str) -> str:
     """The letters and digits of a text in lower case and without accents.
 

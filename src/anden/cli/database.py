@@ -41,17 +41,17 @@ def place_of_games(settings: "ServerSettings") -> str:
 
 def check_database(settings: "ServerSettings", language: str) -> None:
     """Opens the store once before anything is promised."""
+    from anden.server.opening import open_store
     from anden.server.storage import (
         DriverError,
         InUseError,
         NewerSchemaError,
         SealError,
         StorageError,
-        Store,
     )
 
     try:
-        Store(settings.database_url, settings.key_for_seeds).close()
+        open_store(settings).close()
     except SealError as error:
         fail(error.told(language))
     except DriverError as error:

@@ -10,9 +10,8 @@ import numpy as np
 from anden.kernel.actions import DRAW_DECK, KEEP_TICKETS, NUM_WORDS, PAY, pay_action
 from anden.kernel.bits import ZERO
 from anden.kernel.layout import NET, NO_SEAT, RESULT, SKETCH, STATE, TABLES, Records
-from anden.kernel.legal import legal_words, payments, route_payments, station_price
+from anden.kernel.legal import legal_words, payments, route_payments
 from anden.kernel.playout import play_series
-from anden.kernel.refusals import payment_refusal, refusal
 from anden.kernel.scoring import compare_seats
 from anden.kernel.step import take_seat
 from anden.kernel.unseen import unseen_cards
@@ -109,10 +108,7 @@ def _rules_calls() -> Calls:
         lambda: legal_words(tables, state),
         lambda: route_payments(tables, state, 0, 0),
         lambda: payments(state, 0, 0, 1, 0),
-        lambda: station_price(tables, state, 0),
         lambda: pay_action(0, 0),
-        lambda: refusal(tables, state, 0),
-        lambda: payment_refusal(state, PAY, 0, 1, 0),
         lambda: compare_seats(tables, state, scene.results[0], 0, 1),
     ]
 
@@ -137,6 +133,9 @@ def _one_game_calls() -> Calls:
     return [
         lambda: one_game.deal(tables, states, 2, ZERO, ZERO, NO_SEAT),
         lambda: one_game.legal(tables, states),
+        lambda: one_game.refuse(tables, states, 0),
+        lambda: one_game.refuse_payment(states, PAY, 0, 1, 0),
+        lambda: one_game.price_station(tables, states, 0),
         lambda: one_game.see(states, views, 0),
         lambda: one_game.look(tables, states, views),
         lambda: one_game.try_step(tables, states, -1),

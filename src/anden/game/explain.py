@@ -1,11 +1,12 @@
 """Finds the reason against an action, and fills in what a player would ask: which, how many."""
 
 from anden.boards import GRAY, Board
+from anden.core.compiled import one_game
+from anden.core.game_core import tables_array
 from anden.kernel import refusals as codes
 from anden.kernel.ids import RouteId, Seat
 from anden.kernel.layout import WILD
 from anden.kernel.legal import price_at_stake
-from anden.kernel.refusals import payment_refusal, refusal
 
 from .actions import Action, BuildStation, ClaimRoute, KeepTickets, Payment, PayTunnel
 from .coding import encode, encode_payment
@@ -19,7 +20,8 @@ def why_not(position: Position, action: Action) -> Reason | None:
     """The reason in words why the seat to act can't do this now, or None if it can."""
     board, state = position.board, position.state
     offer = position.offer(int(state["seat"]))
-    code = int(refusal(position.tables, state, encode(board, action, offer)))
+    action_id = encode(board, action, offer)
+    code = int(one_game.refuse(tables_array(board), position.as_array(), action_id))
     if isinstance(action, PayTunnel) and code not in (codes.GAME_OVER, codes.NOTHING_TO_PAY):
         stake = price_at_stake(position.tables, state)
         return _payment_reason(position, action.payment, *map(int, stake))
@@ -42,7 +44,7 @@ def _payment_reason(
     if payment.total != price:
         return reason(WRONG_TOTAL, n=price, given=payment.total)
     encoded = encode_payment(position.board, payment)
-    code = int(payment_refusal(position.state, encoded, colour, price, symbols))
+    code = int(one_game.refuse_payment(position.as_array(), encoded, colour, price, symbols))
     if code == codes.LEGAL:
         return None
     hand = position.hand(int(position.state["seat"]))

@@ -178,7 +178,7 @@ class Game:
         typed = judged.action
         if seat is not None:
             self._core.take_seat(seat)
-        before = Position(self.board, self._core.copy().state, self._core.tables)
+        before = Position(self.board, self._core.states.copy()[0], self._core.tables)
         for action_id in self._position.ids_of(typed):
             if not self._core.step(action_id):
                 raise AssertionError(f"{typed} was found legal, and its id {action_id} is not")
@@ -298,9 +298,9 @@ class Game:
         """The position with the seat to act: while tickets are dealt, all may choose (C3)."""
         if seat is None or seat == self.to_act:
             return self._position
-        other = self._core.copy()
-        other.take_seat(seat)
-        return Position(self.board, other.state, other.tables)
+        states = self._core.states.copy()
+        states["seat"] = seat
+        return Position(self.board, states[0], self._core.tables)
 
     def _check_seat(self, seat: Seat | None) -> None:
         if seat is not None and not 0 <= whole(seat, "a seat") < self.players:

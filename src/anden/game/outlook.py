@@ -26,7 +26,7 @@ class Outlook:
     def __init__(self, position: Position, seat: Seat) -> None:
         self.board = position.board
         self.is_now = position.to_act == seat
-        self._states = np.array([position.state])
+        self._states = position.as_array()
         if not self.is_now:
             self._states["phase"], self._states["seat"] = layout.TURN, seat
         self.position = Position(self.board, self._states[0], position.tables)
@@ -60,8 +60,8 @@ class Outlook:
         if self.is_turn:
             sets = self._outlooks["almost"][0].tolist()
             for number, kind in self.position.kinds:
-                for route in members_of_words(sets[number]):
-                    found.setdefault(self.board.route_name(route), []).append(kind)
+                for name in self._texts.routes(*sets[number]):
+                    found.setdefault(name, []).append(kind)
         return found
 
     def station_cities(self) -> list[str]:
@@ -94,6 +94,7 @@ class _Texts:
         self._board = board
         self.payments = lru_cache(_MOST_TEXTS)(self._payments)
         self.simple = lru_cache(_MOST_TEXTS)(self._simple)
+        self.routes = lru_cache(_MOST_TEXTS)(self._routes)
 
     def _payments(self, small: int, pays: int, price: int) -> tuple[str, ...]:
         ids = members_of_words((small, pays))
@@ -102,6 +103,9 @@ class _Texts:
 
     def _simple(self, word: int) -> tuple[str, ...]:
         return tuple(str(decode_simple(self._board, action, ())) for action in members(word))
+
+    def _routes(self, *words: int) -> tuple[str, ...]:
+        return tuple(self._board.route_name(route) for route in members_of_words(words))
 
 
 @lru_cache(maxsize=32)

@@ -31,9 +31,18 @@ _NAMES = {kind: name for name, kind in EVENTS.items()}
 def view_as_dict(view: View) -> dict[str, Any]:
     """Everything a seat may know; `own` is None in a spectator's view."""
     return {
-        "players": view.players,
         "seat": view.seat,
         "to_act": view.to_act,
+        **table_as_dict(view),
+        "seats": [seat_as_dict(view, seat) for seat in range(view.players)],
+        "own": None if view.seat is None else own_as_dict(view, view.seat),
+    }
+
+
+def table_as_dict(view: View) -> dict[str, Any]:
+    """What lies in the middle, and how far the game is: the same for everybody."""
+    return {
+        "players": view.players,
         "phase": view.phase,
         "turn": view.turn,
         "first": int(view.state["first"]),
@@ -44,8 +53,48 @@ def view_as_dict(view: View) -> dict[str, Any]:
         "reshuffles": int(view.state["reshuffles"]),
         "tickets_left": view.tickets_left,
         "tunnel": _tunnel(view.tunnel),
-        "seats": [_public(view, seat) for seat in range(view.players)],
-        "own": None if view.seat is None else _own(view, view.seat),
+    }
+
+
+def seat_as_dict(view: View, seat: Seat) -> dict[str, Any]:
+    """What everybody knows of a seat."""
+    return {
+        "score": view.score(seat),
+        "pieces": view.pieces(seat),
+        "hand_size": view.hand_size(seat),
+        "known": view.known(seat),
+        "routes": list(view.routes(seat)),
+        "stations_left": view.stations_left(seat),
+        "station_cities": list(view.station_cities(seat)),
+        "has_chosen": view.has_chosen(seat),
+        "ticket_count": view.ticket_count(seat),
+        "tickets": list(view.tickets(seat)) if view.is_over else None,
+    }
+
+
+def own_as_dict(view: View, seat: Seat) -> dict[str, Any]:
+    """What a seat knows beyond that."""
+    return {**cards_as_dict(view, seat), **prospects_as_dict(view, seat)}
+
+
+def cards_as_dict(view: View, seat: Seat) -> dict[str, Any]:
+    """Its cards, and the tickets that it has put back."""
+    board, returned = view.board, view.state["returned"].tolist()
+    return {
+        "hand": view.hand(seat),
+        "must_keep": view.must_keep(seat),
+        "returned": [board.ticket_name(t) for t in returned if t != NO_TICKET],
+    }
+
+
+def prospects_as_dict(view: View, seat: Seat) -> dict[str, Any]:
+    """How far its tickets are, and the routes that it may still claim."""
+    tickets, offer = own_progress(view, seat)
+    routes = members_of_words(view.state["available"][seat])
+    return {
+        "tickets": [_plain(ticket) for ticket in tickets],
+        "offer": [_plain(ticket) for ticket in offer],
+        "open_routes": [view.board.route_name(route) for route in routes],
     }
 
 
@@ -67,34 +116,6 @@ def board_on_wire(board: Board) -> dict[str, Any]:
         "board": board_as_dict(board),
         "route_names": [board.route_name(route.index) for route in board.routes],
         "ticket_names": [board.ticket_name(ticket.index) for ticket in board.tickets],
-    }
-
-
-def _public(view: View, seat: Seat) -> dict[str, Any]:
-    return {
-        "score": view.score(seat),
-        "pieces": view.pieces(seat),
-        "hand_size": view.hand_size(seat),
-        "known": view.known(seat),
-        "routes": list(view.routes(seat)),
-        "stations_left": view.stations_left(seat),
-        "station_cities": list(view.station_cities(seat)),
-        "has_chosen": view.has_chosen(seat),
-        "ticket_count": view.ticket_count(seat),
-        "tickets": list(view.tickets(seat)) if view.is_over else None,
-    }
-
-
-def _own(view: View, seat: Seat) -> dict[str, Any]:
-    board, state = view.board, view.state
-    tickets, offer = own_progress(view, seat)
-    return {
-        "hand": view.hand(seat),
-        "tickets": [_plain(ticket) for ticket in tickets],
-        "offer": [_plain(ticket) for ticket in offer],
-        "must_keep": view.must_keep(seat),
-        "returned": [board.ticket_name(t) for t in state["returned"].tolist() if t != NO_TICKET],
-        "open_routes": [board.route_name(r) for r in members_of_words(state["available"][seat])],
     }
 
 

@@ -40,6 +40,7 @@ class Audience:
         self._opened = self._last_seen = monotonic()  # when somebody was here
         self._left: dict[Seat, float] = {}  # when a seat's last visitor went
         self._told: dict[Hashable, str] | None = None  # texts, while visitors are being told
+        self._kept: dict[Hashable, tuple[object, str]] = {}  # texts, with what they are made from
 
     def add(self, visitor: Visitor) -> bool:
         """Whether a player has come by it, who was not here."""
@@ -51,6 +52,8 @@ class Audience:
         """Whether a player has gone by it."""
         before = self.seats_here()
         self.visitors.discard(visitor)
+        if not self.visitors:
+            self._kept.clear()
         self._last_seen = monotonic()
         gone = before - self.seats_here()
         self._left |= dict.fromkeys(gone, self._last_seen)
@@ -92,6 +95,15 @@ class Audience:
         if key not in self._told:
             self._told[key] = make()
         return self._told[key]
+
+    def kept(self, part: Hashable, made_from: object, make: Callable[[], str]) -> str:
+        """A text that is made again only if what it is made from has changed."""
+        before = self._kept.get(part)
+        if before is not None and before[0] == made_from:
+            return before[1]
+        text = make()
+        self._kept[part] = made_from, text
+        return text
 
     def tell(self, tell: Callable[[Visitor], None]) -> None:
         """What goes wrong with one visitor is not the others' trouble."""

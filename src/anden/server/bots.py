@@ -85,8 +85,8 @@ class BotDriver:
                 await table.act(seat, action, seq, None)
                 failures = 0
             except RefusedError as refusal:
-                if table.seq > seq:
-                    continue  # it was played at another process
+                if table.seq > seq or not table.is_playing:
+                    continue  # it was played at another process, or ended meanwhile
                 log.error("a bot of game %s was refused: %s", table.id, refusal.code)
                 await asyncio.sleep(_RETRY_SECONDS[min(failures, len(_RETRY_SECONDS) - 1)])
                 failures += 1

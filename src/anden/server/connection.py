@@ -13,13 +13,15 @@ from . import metrics
 from .errors import RefusedError
 from .fair_turns import Payer
 from .identity import is_program
+from .json_text import as_text
 from .lobby import has_part, held_seats
 from .messages import Hello
 from .options import reason_as_dict
 from .settings import PROTOCOL, ServerSettings
+from .state_text import state_text
 from .storage import PhraseRow
 from .table import Table
-from .views import as_text, game_as_dict, game_text, over_text, state_text
+from .views import game_as_dict, game_text, over_text
 
 TOO_MUCH = 4008
 GONE = 4004
@@ -134,20 +136,20 @@ class Connection:
 
     async def send_waiting(self) -> None:
         """Sends until the connection ends."""
-        while True:
-            message = await self._waiting.get()
-            if isinstance(message, int):
-                await self._close(message)
-                return
+        item: str | int | None = None
+        while not isinstance(item, int):
+            item = await self._waiting.get()
             try:
                 # Not `wait_for`: before Python 3.12 what it raises holds all this in a circle.
                 async with asyncio.timeout(self._send_seconds):
-                    await self._socket.send_text(message)
+                    while isinstance(item, str):
+                        await self._socket.send_text(item)
+                        item = None if self._waiting.empty() else self._waiting.get_nowait()
             except TimeoutError:
-                await self._close(TOO_MUCH)
-                return
+                item = TOO_MUCH
             except (WebSocketDisconnect, RuntimeError, OSError):
                 return
+        await self._close(item)
 
     def _line_up(self, item: str | int) -> None:
         if not self._waiting.full():

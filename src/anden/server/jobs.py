@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from secrets import token_hex
+from time import monotonic
 from typing import TypeVar
 
 from .one_thread import OneThread
@@ -26,6 +27,7 @@ _LOOK_SECONDS = 2.0  # between two looks at a job that somebody waits for
 _IDLE_SECONDS = 5.0, 15.0  # between two looks at the queue, for what nobody told: shared, alone
 _LATER = 0.02  # than a job may be taken: clocks are not that exact
 _KEEP_SECONDS = 600.0  # that results are kept
+_TIDY_SECONDS = 60.0  # between two times that they are cleared away
 _PAUSE_SECONDS = 1.0  # when the store does not answer
 _MAX_TRIES = 10  # at storing a result
 _MAX_LOOKS = 90  # until nobody is expected to do the job any more
@@ -185,6 +187,7 @@ class Workers:
 
     async def _tend(self) -> None:
         """Says that the workers live, and clears away what was finished long ago."""
+        tidied = monotonic()
         while True:
             await asyncio.sleep(LEASE_SECONDS / 3)
             try:
@@ -192,6 +195,8 @@ class Workers:
                     if worker.current is not None:
                         extend = partial(JobQueue.extend, worker=worker.name, key=worker.current)
                         await self._use(extend)
-                await self._store.run(lambda store: store.jobs.forget_finished(_KEEP_SECONDS))
+                if monotonic() - tidied > _TIDY_SECONDS:
+                    tidied = monotonic()
+                    await self._use(lambda queue: queue.forget_finished(_KEEP_SECONDS))
             except StorageError as error:
                 log.error("jobs can't be tended: %s", error)

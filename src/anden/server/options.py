@@ -3,6 +3,7 @@
 Everything is read from the seat's view, so nothing hidden can leak.
 """
 
+from functools import cached_property
 from typing import Any
 
 from anden.game import (
@@ -17,24 +18,66 @@ from anden.game import (
 from anden.game.explain import why_not
 from anden.game.outlook import Outlook
 from anden.kernel.ids import Seat
+from anden.kernel.layout import TURN
 
+from .record_fields import RecordFields
+
+_REACH = RecordFields("hand", "available", "pieces")
+_DECISIONS = RecordFields(
+    *("hand", "available", "pieces", "stations_left", "offer", "offer_size", "has_chosen"),
+    of_all=("station_cities", "row", "laid_colour", "laid_cards", "laid_wilds", "surcharge"),
+)
 _ONLY_MISSING = ("too_few_cards", "too_few_of_one_colour")  # their `n` is what is missing
+
+
+class Options:
+    """What a seat can do now; if it waits, what it could if its turn began now."""
+
+    def __init__(self, view: View, seat: Seat) -> None:
+        self._view, self._seat = view, seat
+        self._is_now = view.to_act == seat
+        self._phase = int(view.state["phase"]) if self._is_now else TURN
+        self._record = view.state.tobytes()
+
+    @property
+    def decisions_from(self) -> tuple[object, ...]:
+        """Whatever `decisions` are made from."""
+        view = self._view
+        are_left = view.deck_size > 0, view.tickets_left > 0
+        return self._phase, are_left, _DECISIONS.of(self._record, self._seat)
+
+    @property
+    def reach_from(self) -> tuple[object, ...]:
+        """Whatever `reach` is made from."""
+        return self._phase, _REACH.of(self._record, self._seat)
+
+    def turn(self) -> dict[str, Any]:
+        return {"is_now": self._is_now}
+
+    def decisions(self) -> dict[str, Any]:
+        outlook = self._outlook
+        return {
+            "simple": outlook.simple(),
+            "keep": _keep(outlook.position, self._seat),
+            "stations": _stations(outlook, self._seat),
+            "pay": outlook.surcharges(),
+        }
+
+    def reach(self) -> dict[str, Any]:
+        """The routes that can be claimed, and those that one more card would open."""
+        return {"routes": self._outlook.routes(), "almost": self._outlook.almost()}
+
+    @cached_property
+    def _outlook(self) -> Outlook:
+        return Outlook(self._view, self._seat)
 
 
 def options_as_dict(view: View) -> dict[str, Any] | None:
     """Legal actions by kind; None for spectators and after the end."""
     if view.seat is None or view.is_over:
         return None
-    outlook = Outlook(view, view.seat)
-    return {
-        "is_now": outlook.is_now,
-        "simple": outlook.simple(),
-        "keep": _keep(outlook.position, view.seat),
-        "routes": outlook.routes(),
-        "almost": outlook.almost(),
-        "stations": _stations(outlook, view.seat),
-        "pay": outlook.surcharges(),
-    }
+    options = Options(view, view.seat)
+    return options.turn() | options.decisions() | options.reach()
 
 
 def reasons_as_dict(view: View, language: str) -> dict[str, Any]:

@@ -19,7 +19,7 @@ router = APIRouter(include_in_schema=False)
 @router.get("/healthz")
 async def health(request: Request) -> Response:
     """Whether this server works: it answers, and its store takes what is written."""
-    is_well = await request.app.state.open_tables.is_well()
+    is_well = await request.app.state.open_tables.health.is_well()
     return _status("ok" if is_well else "store")
 
 
@@ -28,7 +28,7 @@ async def readiness(request: Request) -> Response:
     """Whether people should be sent here."""
     if request.app.state.is_stopping:
         return _status("stopping")
-    return _status(await request.app.state.open_tables.readiness())
+    return _status(await request.app.state.open_tables.health.readiness())
 
 
 @router.get("/metrics")
@@ -36,7 +36,7 @@ async def show_metrics(request: Request) -> Response:
     open_tables = request.app.state.open_tables
     _check_reader(request, open_tables.settings)
     figures = metrics.as_text(
-        await open_tables.count_games(), open_tables.count_sockets(), open_tables.num_open
+        await open_tables.health.count_games(), open_tables.count_sockets(), open_tables.num_open
     )
     return Response(figures, media_type=CONTENT_TYPE_LATEST)
 

@@ -1,7 +1,8 @@
 """A finished game step by step, from a seat's view, from outside, or with open hands."""
 
-import json
 from typing import Any
+
+from pydantic_core import to_json
 
 from anden.game import Game, Move, Record, replay_steps
 from anden.game.events import Event, seen_by
@@ -39,7 +40,7 @@ def replay_as_json(
         "steps": steps,
         "over": results_as_dict(game),
     }
-    return json.dumps(whole, ensure_ascii=False, separators=(",", ":")).encode()
+    return to_json(whole)
 
 
 def _view(game: Game, viewer: Seat | str) -> dict[str, Any]:

@@ -37,8 +37,10 @@ class ServerSettings:
     review_workers: int = 1  # reviews worked on here at the same time; 0: none
     bot_timeout: float = 180.0  # seconds; then a plain choice is made
     pace_scale: float = 1.0  # 0: bots play at once
-    seed_key: str = field(default="", repr=False)  # encrypts the seeds of games that are not over
+    seed_key: str = field(default="", repr=False)  # encrypts seeds of games not over, and secrets
     seed_key_file: str = ""  # a file that holds it
+    other_seed_key: str = field(default="", repr=False)  # opens too what it has encrypted
+    other_seed_key_file: str = ""
 
     max_connections: int = 4096  # in all, browsers and half-open sockets alike
     max_connections_per_ip: int = 64  # neither this machine nor trusted proxies are counted
@@ -104,13 +106,14 @@ class ServerSettings:
     @property
     def key_for_seeds(self) -> str:
         """Empty if they are not encrypted."""
-        if not self.seed_key_file:
-            return self.seed_key
-        try:
-            return Path(self.seed_key_file).expanduser().read_text("utf-8").strip()
-        except (OSError, UnicodeDecodeError) as error:
-            detail = getattr(error, "strerror", None) or error
-            raise SealError("server.seal_file", path=self.seed_key_file, detail=detail) from None
+        return _key_in(self.seed_key_file) if self.seed_key_file else self.seed_key
+
+    @property
+    def other_key_for_seeds(self) -> str:
+        """A former key, or the next one."""
+        return (
+            _key_in(self.other_seed_key_file) if self.other_seed_key_file else self.other_seed_key
+        )
 
     @property
     def database_url(self) -> URL:
@@ -120,3 +123,11 @@ class ServerSettings:
 
             return parse_url(self.database)
         return URL.create("sqlite", database=str(self.data / "games.sqlite3"))
+
+
+def _key_in(file: str) -> str:
+    try:
+        return Path(file).expanduser().read_text("utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        detail = getattr(error, "strerror", None) or error
+        raise SealError("server.seal_file", path=file, detail=detail) from None

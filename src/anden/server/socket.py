@@ -5,48 +5,26 @@ import json
 import logging
 from contextlib import ExitStack, suppress
 from functools import partial
-from typing import Any
 
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from anden.game import NotationError, parse_action
-from anden.kernel.ids import Seat
-
 from . import logs, metrics
 from .budgets import MESSAGE, MESSAGES
-from .chance import committed, revealed
-from .coach import ideas, warning
 from .connection import GONE, TOO_MUCH, Connection
 from .errors import RefusedError
 from .fair_turns import Payer
 from .identity import device_key, hashed, is_key
 from .limits import Bucket
 from .lobby import held_seats
-from .messages import (
-    CLIENT_MESSAGE,
-    Act,
-    ClientMessage,
-    Coach,
-    Commit,
-    Hello,
-    Ping,
-    Reasons,
-    Reveal,
-    Say,
-    SetLanguage,
-    Show,
-    Undo,
-    Visible,
-    Why,
-)
+from .messages import CLIENT_MESSAGE, ClientMessage, Hello
+from .obeying import obey
 from .open_tables import OpenTables
-from .options import reason_as_dict, reasons_as_dict, why_not_now
 from .origin import is_own_origin
 from .own_host import is_own_host, shown_host
 from .places import address_of, counted_address
 from .settings import PROTOCOL, ServerSettings
-from .storage.rows import BOT
+from .silence import Silence
 from .table import Table
 
 PROTOCOL_ERROR = 4000
@@ -200,26 +178,24 @@ async def _say_goodbye(socket: WebSocket, end: EndError) -> None:
 
 
 async def _read(socket: WebSocket, open_tables: OpenTables, connection: Connection) -> bool:
-    """Answers messages until the client leaves, goes silent or floods; False if it has left."""
+    """Answers messages until the client leaves or floods; False if it has left."""
     settings = open_tables.settings
     bucket = Bucket(settings.message_burst, settings.messages_per_second)
     patience = Bucket(settings.max_strikes, _FORGIVEN_PER_SECOND)
-    while True:
-        try:
-            async with asyncio.timeout(settings.idle_seconds):
+    with Silence(settings.idle_seconds, partial(connection.end, IDLE)) as silence:
+        while True:
+            try:
                 text = await _receive(socket)
-        except TimeoutError:
-            connection.end(IDLE)
-            return True
-        except (WebSocketDisconnect, RuntimeError):
-            return False
-        if bucket.take() and await _answer(connection, text, open_tables):
-            continue
-        if not patience.take():
-            connection.end(TOO_MUCH)
-            return True
-        connection.refuse(RefusedError("rate/limited"), _request_id(text))
-        await asyncio.sleep(1 / settings.messages_per_second)
+            except (WebSocketDisconnect, RuntimeError):
+                return False
+            silence.heard()
+            if bucket.take() and await _answer(connection, text, open_tables):
+                continue
+            if not patience.take():
+                connection.end(TOO_MUCH)
+                return True
+            connection.refuse(RefusedError("rate/limited"), _request_id(text))
+            await asyncio.sleep(1 / settings.messages_per_second)
 
 
 async def _receive(socket: WebSocket) -> str | None:
@@ -237,7 +213,7 @@ async def _answer(connection: Connection, text: str | None, open_tables: OpenTab
         message = _understand(text, open_tables.settings.max_message)
         if not open_tables.budgets.can(connection.payer, MESSAGES.get(message.type, MESSAGE)):
             return False
-        await _obey(connection, message, open_tables)
+        await obey(connection, message, open_tables)
     except RefusedError as refusal:
         connection.refuse(refusal, _request_id(text))
     return True
@@ -252,112 +228,6 @@ def _understand(text: str | None, max_message: int) -> ClientMessage:
         return CLIENT_MESSAGE.validate_json(text)
     except ValidationError:
         raise RefusedError("frame/garbage") from None
-
-
-async def _obey(connection: Connection, message: ClientMessage, open_tables: OpenTables) -> None:
-    match message:
-        case Hello():
-            raise RefusedError("hello/expected")
-        case Show():
-            connection.show(message.seat, message.since)
-        case Act():
-            await _act(connection, message)
-        case Why():
-            connection.push(_reason(connection, message))
-        case Reasons():
-            connection.push(_reasons(connection, message))
-        case Say():
-            await _say(connection, message)
-        case Coach():
-            connection.push(_advice(connection, message))
-        case Undo():
-            await _undo(connection, message)
-        case Visible():
-            await open_tables.looking.show(connection, message.is_visible)
-        case Commit():
-            add = partial(committed, device=connection.device, commitment=message.commitment)
-            await connection.table.change(add)
-        case Reveal():
-            tell = partial(revealed, device=connection.device, number=message.number)
-            await connection.table.change(tell)
-        case SetLanguage():
-            connection.say_in(message.language)
-        case Ping():
-            connection.push({"type": "pong"})
-
-
-async def _act(connection: Connection, act: Act) -> None:
-    _check_shown(connection, act.seat)
-    if connection.table.lobby.seats[act.seat].kind == BOT:
-        raise RefusedError("seat/bot-plays")
-    with metrics.measured(metrics.action_seconds):
-        seq = await connection.table.act(act.seat, act.action, act.seq, act.id)
-    connection.push({"type": "ack", "id": act.id, "seq": seq})
-
-
-async def _undo(connection: Connection, undo: Undo) -> None:
-    _check_shown(connection, undo.seat)
-    seq = await connection.table.undo(undo.seat, undo.seq)
-    connection.push({"type": "ack", "id": undo.id, "seq": seq})
-
-
-async def _say(connection: Connection, say: Say) -> None:
-    if say.seat not in connection.held:
-        raise RefusedError("seat/not-yours")
-    await connection.table.say(say.seat, say.phrase)
-
-
-def _advice(connection: Connection, ask: Coach) -> dict[str, Any]:
-    """From the shown seat's view alone, and only where nobody is at a disadvantage by it."""
-    table: Table = connection.table
-    _check_shown(connection, ask.seat)
-    if table.game is None or not table.is_playing:
-        raise RefusedError("game/not-playing")
-    if table.lobby.row.is_rated:
-        raise RefusedError("rated/no-help")
-    if not table.may_help(ask.seat):
-        raise RefusedError("coach/against-people")
-    view = table.game.view(ask.seat)
-    answer: dict[str, Any] = {"type": "advice", "id": ask.id, "action": ask.action}
-    if ask.action is None:
-        return answer | {"warning": None, "ideas": ideas(view, connection.language)}
-    try:
-        action = parse_action(table.game.board, ask.action)
-    except NotationError:
-        raise RefusedError("action/unreadable") from None
-    return answer | {"warning": warning(view, action, connection.language), "ideas": []}
-
-
-def _check_shown(connection: Connection, seat: Seat) -> None:
-    if seat not in connection.held:
-        raise RefusedError("seat/not-yours")
-    if seat != connection.shown:
-        raise RefusedError("seat/not-shown")
-
-
-def _reason(connection: Connection, why: Why) -> dict[str, Any]:
-    """Answered from the shown seat's view alone: nothing about other seats can leak."""
-    table: Table = connection.table
-    _check_shown(connection, why.seat)
-    if table.game is None or not table.is_playing:
-        raise RefusedError("game/not-playing")
-    try:
-        action = parse_action(table.game.board, why.action)
-    except NotationError:
-        raise RefusedError("action/unreadable") from None
-    reason = why_not_now(table.game.view(why.seat), action)
-    answer = {"type": "reason", "id": why.id, "action": str(action), "is_legal": reason is None}
-    return answer | reason_as_dict(reason, connection.language)
-
-
-def _reasons(connection: Connection, ask: Reasons) -> dict[str, Any]:
-    """All reasons at once, for who reads or points at the board; from the seat's view alone."""
-    table: Table = connection.table
-    _check_shown(connection, ask.seat)
-    if table.game is None or not table.is_playing:
-        raise RefusedError("game/not-playing")
-    reasons = reasons_as_dict(table.game.view(ask.seat), connection.language)
-    return {"type": "reasons", "id": ask.id, "seq": table.seq} | reasons
 
 
 def _request_id(text: str | None) -> str | None:

@@ -1,17 +1,13 @@
-"""What a table looks like to a device, and what a seat of it is told."""
+"""What a table looks like to a device."""
 
-import json
 from datetime import UTC, datetime
 from typing import Any
 
-from anden.game import Game
 from anden.game.chance import is_number, promise_of
-from anden.game.view_json import event_as_dict, view_as_dict
-from anden.kernel.ids import Seat
 
 from .chance import chance_as_dict
+from .json_text import as_text
 from .lobby import can_start, has_part, held_seats, is_played_by_program
-from .options import options_as_dict
 from .personas import character_of, level_of
 from .ratings import obstacle
 from .results import results_as_dict
@@ -32,17 +28,6 @@ def game_text(table: Table, device: str | None) -> str:
         ("game", *audience),
         lambda: as_text({"type": "game", "game": game_as_dict(table, device)}),
     )
-
-
-def state_text(table: Table, seat: Seat | None, since: int) -> str:
-    """The message about how the game stands; the same for all who are shown the same."""
-    return table.audience.once(
-        ("state", seat, since), lambda: as_text(state_message(table, seat, since))
-    )
-
-
-def as_text(message: dict[str, Any]) -> str:
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
 
 
 def lobby_as_dict(lobby: Lobby, device: str | None, table: Table | None = None) -> dict[str, Any]:
@@ -93,43 +78,6 @@ def _seat(lobby: Lobby, number: int, is_mine: bool, table: Table | None) -> dict
         "is_mine": is_mine,
         "is_present": is_bot or (table is not None and number in table.audience.seats()),
     }
-
-
-def state_message(table: Table, seat: Seat | None, since: int) -> dict[str, Any]:
-    """The state as a seat, or a spectator, may know it, with the events from `since` on."""
-    game = table.game
-    assert game is not None
-    view = game.view(seat)
-    is_playing = table.is_playing
-    return {
-        "type": "state",
-        "seq": table.seq,
-        "seat": seat,
-        "view": view_as_dict(view),
-        "options": options_as_dict(view) if is_playing else None,
-        "first_event": min(since, len(table.event_seqs)),
-        "events": numbered_events(game, table.event_seqs, seat, since),
-        "clock": _clock(table),
-        "can_undo": seat is not None and table.undoable(seat) is not None,
-    }
-
-
-def _clock(table: Table) -> dict[str, Any] | None:
-    """Seconds that everybody has left, and whose clocks run."""
-    clock = table.clock
-    if clock is None or not table.is_playing:
-        return None
-    left = [round(clock.left(seat), 1) for seat in range(len(table.lobby.seats))]
-    return {"left": left, "running": clock.running}
-
-
-def numbered_events(
-    game: Game, seqs: list[int], seat: Seat | None, since: int
-) -> list[dict[str, Any]]:
-    return [
-        event_as_dict(event) | {"number": number, "seq": seqs[number]}
-        for number, event in enumerate(game.events_for(seat, since), since)
-    ]
 
 
 def over_text(table: Table) -> str | None:

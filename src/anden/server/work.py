@@ -11,9 +11,9 @@ from .bot_work import BOT_JOB, BotWork
 from .jobs import Crew, Jobs, Workers
 from .neighbours import Neighbours
 from .one_thread import OneThread
+from .opening import open_store
 from .review_work import REVIEW_JOB, ReviewWork
 from .settings import ServerSettings
-from .storage import Store
 from .table import Table
 
 
@@ -22,8 +22,7 @@ class Workshop:
 
     def __init__(self, settings: ServerSettings) -> None:
         use_folder(settings.boards)
-        key = settings.key_for_seeds
-        self._store = OneThread(lambda: Store(settings.database_url, key), "store")
+        self._store = OneThread(lambda: open_store(settings), "store")
         self._pool = BotPool(settings.bot_processes, settings.bot_timeout)
         self.jobs = Jobs(self._store)
         bots = BotWork(self._store, self._pool, settings.boards)

@@ -39,7 +39,9 @@ def opened(data: Path | None, database: str | None, language: str) -> Iterator["
 
     use_folder(settings.boards)
     try:
-        store = OperatorStore(settings.database_url, settings.key_for_seeds)
+        store = OperatorStore(
+            settings.database_url, settings.key_for_seeds, settings.other_key_for_seeds
+        )
     except SealError as error:
         fail(error.told(language))
     except OtherSchemaError as error:

@@ -7,8 +7,9 @@ from anden.kernel.batch import step_game
 from anden.kernel.encode import encode
 from anden.kernel.ids import ActionId, Seat
 from anden.kernel.layout import Net, Records, Sketch, State, Tables
-from anden.kernel.legal import Words, is_legal, legal_mask, legal_words
+from anden.kernel.legal import Words, is_legal, legal_mask, legal_words, station_price
 from anden.kernel.observe import conceal
+from anden.kernel.refusals import payment_refusal, refusal
 from anden.kernel.scoring import final_scores
 from anden.kernel.setup import new_state
 from anden.kernel.step import step
@@ -32,6 +33,24 @@ def legal(tables: Records, states: Records) -> Words:
 def fill_mask(tables: Records, states: Records, mask: NDArray[np.bool_]) -> None:
     """What the seat to act may do, as flags."""
     legal_mask(tables[0], states[0], mask)
+
+
+@jit
+def refuse(tables: Records, states: Records, action: ActionId) -> int:
+    """The reason against an action of the seat to act; LEGAL if there is none."""
+    return refusal(tables[0], states[0], action)
+
+
+@jit
+def refuse_payment(states: Records, action: ActionId, colour: int, price: int, symbols: int) -> int:
+    """Why the seat to act can't pay the price so; LEGAL if it can."""
+    return payment_refusal(states[0], action, colour, price, symbols)
+
+
+@jit
+def price_station(tables: Records, states: Records, seat: Seat) -> int:
+    """Cards that the seat's next station costs."""
+    return station_price(tables[0], states[0], seat)
 
 
 @jit

@@ -20,6 +20,7 @@ class Case:
 
     notice: Notice
     listener: ListenerRow
+    secret: str | None  # of the listener; None if the key that it is encrypted with is not here
     lobby: Lobby | None  # None: it is about no game
     due: float | None  # of a turn
     is_seen: bool  # the browser shows the game at this moment
@@ -32,8 +33,9 @@ def find_case(store: Store, notice: Notice) -> Case | None:
         listener = listener_by_id(connection, notice.listener)
         if listener is None:
             return None
+        secret = store.secrets.opened(listener.id, listener.secret)
         if notice.event == TEST:
-            return Case(notice, listener, None, None, False)
+            return Case(notice, listener, secret, None, None, False)
         if (
             lobby is None
             or listener.is_broken
@@ -44,7 +46,7 @@ def find_case(store: Store, notice: Notice) -> Case | None:
         if notice.event == TURN and due is None:
             return None
         is_seen = is_looking(connection, listener.device, lobby.row.id, time())
-        return Case(notice, listener, lobby, due, is_seen)
+        return Case(notice, listener, secret, lobby, due, is_seen)
 
 
 def _is_theirs(connection: Connection, listener: ListenerRow, notice: Notice, lobby: Lobby) -> bool:

@@ -5,6 +5,7 @@ for each message, and given up after the last of them.
 """
 
 import json
+import logging
 from functools import partial
 from time import time
 
@@ -23,12 +24,15 @@ from ..storage.listeners import (
     listeners,
     note_failure,
     note_success,
+    note_test,
 )
 from .cases import Case, find_case
 from .herald import TEST, Notice
 from .push_keys import PushKeys
 from .webpush import BrowserKeys, encrypt
 from .wording import as_bytes, body_of, push_text, signature, topic
+
+log = logging.getLogger("anden.server")
 
 # What becomes of a message.
 DELIVERED, FAILED, BROKEN, GONE, SEEN, PAST = (
@@ -40,6 +44,7 @@ DELIVERED, FAILED, BROKEN, GONE, SEEN, PAST = (
     "past",
 )
 
+_KEY_SECONDS = 600.0  # until a message is tried again whose secret could not be read
 _MOST_SECONDS = 28 * 24 * 3600  # that push services keep a message
 _END_SECONDS = 7 * 24 * 3600  # that a browser may be off when a game ends
 _NEVER_AGAIN = "410"
@@ -59,6 +64,8 @@ class NoticeWork:
             return PAST
         if case.listener.kind == PUSH and case.is_seen:
             return _counted(case.listener, SEEN)
+        if case.secret is None:
+            return self._unreadable(job, case)
         wait = (case.listener.next_try or 0.0) - time()
         if wait > 0 and notice.event != TEST:
             return Again(job.payload, wait)
@@ -68,6 +75,12 @@ class NoticeWork:
         except OutboundError as error:
             return await self._failed(job, case, error.result)
         return await self._answered(job, case, status)
+
+    def _unreadable(self, job: JobRow, case: Case) -> str | Again:
+        """The operator's key is missing, which no address has to answer for."""
+        log.error("a message can't be sent: its secret is encrypted with another key")
+        is_test = case.notice.event == TEST
+        return _counted(case.listener, FAILED) if is_test else Again(job.payload, _KEY_SECONDS)
 
     async def _push(self, case: Case) -> int:
         listener, now = case.listener, time()
@@ -84,7 +97,7 @@ class NoticeWork:
             "authorization": signer.authorization(listener.url, now),
         }
         text = as_bytes(push_text(case.notice, case.lobby, case.due, listener.language))
-        sealed = encrypt(text, BrowserKeys.from_text(listener.secret))
+        sealed = encrypt(text, BrowserKeys.from_text(case.secret or ""))
         return await self.outbound.post(listener.url, headers, sealed)
 
     async def _call(self, case: Case) -> int:
@@ -94,7 +107,7 @@ class NoticeWork:
             "user-agent": f"Anden/{anden.__version__}",
             "x-anden-event": case.notice.event,
             "x-anden-delivery": case.notice.id,
-            "x-anden-signature": signature(case.listener.secret, body, time()),
+            "x-anden-signature": signature(case.secret or "", body, time()),
         }
         return await self.outbound.post(case.listener.url, headers, body)
 
@@ -111,16 +124,21 @@ class NoticeWork:
         return await self._failed(job, case, str(status))
 
     async def _failed(self, job: JobRow, case: Case, result: str) -> str | Again:
-        """Another try, when it is time; after the last one the address is given up."""
+        """Another try, when it is time; after the last one the address is given up.
+
+        A test that fails says so, and counts for nothing: whoever sets an address up tries often.
+        """
         listener, now = case.listener, time()
+        if case.notice.event == TEST:
+            tell = partial(note_test, listener_id=listener.id, result=result, now=now)
+            await self._store.run(lambda store: store.write(tell))
+            return _counted(listener, FAILED)
         wait = self._wait(listener, result)
         next_try = None if wait is None else now + wait
         note = partial(note_failure, row=listener, result=result, now=now, next_try=next_try)
         await self._store.run(lambda store: store.write(note))
         _counted(listener, BROKEN if wait is None else FAILED)
-        if wait is None or case.notice.event == TEST:
-            return FAILED
-        return Again(job.payload, wait)
+        return FAILED if wait is None else Again(job.payload, wait)
 
     def _wait(self, listener: ListenerRow, result: str) -> float | None:
         """Seconds until the next try; None after the last."""

@@ -1,6 +1,7 @@
 """Where people say how they want to be told, and stop it again."""
 
 import hashlib
+from dataclasses import replace
 from time import time
 from typing import TYPE_CHECKING
 
@@ -58,16 +59,16 @@ class NoticeDesk:
         if await self.key() is None:
             raise RefusedError("push/none-here")
         try:
-            secret = read_keys(p256dh, auth).as_text()
+            keys = read_keys(p256dh, auth).as_text()
         except (ValueError, PushError):
             raise RefusedError("push/keys") from None
         await self._outbound.check(endpoint)
         mark = _hash(PUSH, endpoint)
-        row = ListenerRow(new_id(), PUSH, session, endpoint, mark, secret, language, time())
+        row = ListenerRow(new_id(), PUSH, session, endpoint, mark, keys, language, time())
 
         def put(connection: Connection) -> None:
             drop_push(connection, session, mark)
-            add_listener(connection, row)
+            add_listener(connection, self._closed(row))
 
         await self._tables.write(put)
 
@@ -92,7 +93,7 @@ class NoticeDesk:
                 raise RefusedError("webhook/too-many", n=most)
             if is_marked(connection, mark):
                 raise RefusedError("webhook/there-already")
-            add_listener(connection, row)
+            add_listener(connection, self._closed(row))
 
         await self._tables.write(add)
         return row
@@ -112,6 +113,10 @@ class NoticeDesk:
 
         await self._tables.write(post)
         self._herald.wake()
+
+    def _closed(self, row: ListenerRow) -> ListenerRow:
+        """As it is stored."""
+        return replace(row, secret=self._tables.store.tool.secrets.closed(row.id, row.secret))
 
     def _check_webhooks(self) -> None:
         if not self._tables.settings.webhooks:

@@ -34,11 +34,20 @@ class PushKeys:
     async def _key(self) -> str:
         if self._settings.push_key_file:
             return _read(self._settings.push_key_file)
-        find = partial(server_key, name=_NAME, make=new_key)
         try:
-            return await self._store.run(lambda store: store.write(find))
+            key = await self._store.run(_stored_key)
         except ConflictError:  # another process has just made it
-            return await self._store.run(lambda store: store.write(find))
+            key = await self._store.run(_stored_key)
+        if key is None:
+            raise PushError("server.push_sealed")
+        return key
+
+
+def _stored_key(store: Store) -> str | None:
+    """None if it is encrypted with a key that is not here."""
+    secrets = store.secrets
+    find = partial(server_key, name=_NAME, make=lambda: secrets.closed(_NAME, new_key()))
+    return secrets.opened(_NAME, store.write(find))
 
 
 def contact_of(settings: ServerSettings) -> str:

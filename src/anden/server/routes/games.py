@@ -49,14 +49,20 @@ async def my_games(caller: CallerOf) -> dict[str, Any]:
 async def _turns(
     caller: Caller, device: str, found: Sequence[tuple[Lobby, Table | None]]
 ) -> list[dict[str, Any]]:
-    """Where the device is to act: in games that are open here, and by correspondence in all."""
+    """Where the device is to act, the most urgent first, and then the newest."""
     slow = await caller.open_tables.read(lambda connection: turns_of(connection, device))
     told = [{"game": row.game_id, "seat": row.seat, "due": moment(row.due)} for row in slow]
+    others = [
+        (lobby, table)
+        for lobby, table in found
+        if lobby.row.status == PLAYING and lobby.row.clock not in SLOW
+    ]
+    closed = [lobby for lobby, table in others if table is None and held_seats(lobby, device)]
+    due = await caller.open_tables.whose_turn.of(closed, caller.payer)
     return told + [
         {"game": lobby.row.id, "seat": seat, "due": None}
-        for lobby, table in found
-        if table is not None and lobby.row.clock not in SLOW
-        for seat in table.due()
+        for lobby, table in others
+        for seat in (due.get(lobby.row.id, ()) if table is None else table.due())
         if seat in held_seats(lobby, device)
     ]
 

@@ -77,15 +77,20 @@ async def _push(caller: Caller) -> dict[str, Any]:
     }
 
 
+def _state(row: ListenerRow) -> str:
+    if row.is_broken:
+        return "broken"
+    if row.result is None:
+        return "new"
+    return "working" if row.result.startswith("2") else "failing"  # a test counts for nothing else
+
+
 def _shown(row: ListenerRow) -> dict[str, Any]:
-    state = "new" if row.tried is None else "working"
-    if row.failures:
-        state = "broken" if row.is_broken else "failing"
     return {
         "id": row.id,
         "url": row.url,
         "created": moment(row.created),
-        "state": state,
+        "state": _state(row),
         "tried": None if row.tried is None else moment(row.tried),
         "result": row.result,
         "next_try": None if row.next_try is None else moment(row.next_try),

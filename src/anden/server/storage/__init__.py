@@ -14,8 +14,9 @@ from .errors import (
 )
 from .jobs import JobRow, NewJob, TooManyJobsError
 from .operator import OperatorStore
+from .quota import Quota
 from .rows import ActionRow, GameRow, Lobby, Member, PhraseRow, SeatRow
-from .store import Quota, Store
+from .store import Store
 from .tables import MODULES
 
 __all__ = [

@@ -75,7 +75,7 @@ class ListenerRow:
     device: str  # hash of a browser's session; of a webhook the person
     url: str
     mark: str  # hash of what must not be there twice
-    secret: str  # what is sent is signed, or encrypted, with it
+    secret: str  # what is sent is signed, or encrypted, with it; as it is stored
     language: str
     created: float
     failures: int = 0  # one after the other
@@ -159,6 +159,12 @@ def note_failure(
     connection.execute(update(listeners).where(*same).values(**failed))
 
 
+def note_test(connection: Connection, listener_id: str, result: str, now: float) -> None:
+    """What came of a test that failed: whether the address works is left as it was."""
+    told = {"tried": now, "result": result}
+    connection.execute(update(listeners).where(listeners.c.id == listener_id).values(**told))
+
+
 def note_looks(
     connection: Connection, process: str, looking: Collection[tuple[str, str]], until: float
 ) -> None:
@@ -187,7 +193,7 @@ def is_looking(connection: Connection, device: str, game_id: str, now: float) ->
 
 
 def server_key(connection: Connection, name: str, make: Callable[[], str]) -> str:
-    """A key of the server: made once, for all processes on this database."""
+    """A key of the server as it is stored: made once, for all processes on this database."""
     wanted = select(server_keys.c.value).where(server_keys.c.name == name)
     found: str | None = connection.execute(wanted).scalar()
     if found is None:

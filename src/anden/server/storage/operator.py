@@ -18,11 +18,11 @@ from .versions import newest_revision, revision
 class OperatorStore(Store):
     """It takes no lock and changes no tables; a server that runs hears of what it has changed."""
 
-    def __init__(self, url: URL, key: str = "") -> None:
+    def __init__(self, url: URL, key: str = "", other_key: str = "") -> None:
         if not is_postgresql(url) and not Path(url.database or "").is_file():
             raise StorageError(f"{url.database}: no such file")
         _check_tables(url)
-        super().__init__(url, key, is_serving=False)
+        super().__init__(url, key, is_serving=False, other_key=other_key)
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:

@@ -1,6 +1,7 @@
-"""Seeds of games that are not over, encrypted with a key that is not in the store.
+"""What nobody may learn who only gets hold of the database, encrypted with a key that is not in it.
 
-Whoever gets hold of the database, or of a backup, can't work out what lies face down.
+Those are the seeds of games that are not over, by which one could work out what lies face down, and
+the secrets with which messages are signed or encrypted.
 """
 
 import base64
@@ -16,33 +17,43 @@ _NONCE = 12  # bytes
 
 
 class Seal:
-    """AES-256-GCM, bound to the game, so that a seed can't be moved to another one."""
+    """AES-256-GCM, bound to a name, so that what is sealed can't be moved to another one."""
 
-    def __init__(self, key: str) -> None:
-        if len(key.strip()) < MIN_KEY:
-            raise SealError("server.seal_short", n=MIN_KEY)
-        self._cipher = _cipher(hashlib.sha256(key.strip().encode()).digest())
+    def __init__(self, key: str, other: str = "") -> None:
+        """`other` opens too what it has closed: a former key, or the one that comes next."""
+        self._ciphers = [_cipher(each.strip()) for each in (key, other) if each]
 
-    def close(self, game_id: str, seed: str) -> str:
+    def close(self, name: str, text: str) -> str:
         nonce = secrets.token_bytes(_NONCE)
-        sealed: bytes = self._cipher.encrypt(nonce, seed.encode(), game_id.encode())
+        sealed: bytes = self._ciphers[0].encrypt(nonce, text.encode(), name.encode())
         return base64.b64encode(nonce + sealed).decode()
 
-    def open(self, game_id: str, sealed: str) -> str:
-        """The seed; SEALED if this key does not fit, so that only that game can't be read."""
-        from cryptography.exceptions import InvalidTag
+    def open(self, name: str, sealed: str) -> str:
+        """What was closed; SEALED if no key fits, so that only that one thing can't be read."""
+        found = (_opened(cipher, name, sealed) for cipher in self._ciphers)
+        return next((text for text in found if text is not None), SEALED)
 
-        try:
-            whole = base64.b64decode(sealed, validate=True)
-            seed: bytes = self._cipher.decrypt(whole[:_NONCE], whole[_NONCE:], game_id.encode())
-        except (InvalidTag, ValueError):
-            return SEALED
-        return seed.decode()
+    def is_current(self, name: str, sealed: str) -> bool:
+        """Whether it was closed with the first key."""
+        return _opened(self._ciphers[0], name, sealed) is not None
 
 
-def _cipher(key: bytes) -> Any:
+def _opened(cipher: Any, name: str, sealed: str) -> str | None:
+    from cryptography.exceptions import InvalidTag
+
+    try:
+        whole = base64.b64decode(sealed, validate=True)
+        text: bytes = cipher.decrypt(whole[:_NONCE], whole[_NONCE:], name.encode())
+    except (InvalidTag, ValueError):
+        return None
+    return text.decode()
+
+
+def _cipher(key: str) -> Any:
+    if len(key) < MIN_KEY:
+        raise SealError("server.seal_short", n=MIN_KEY)
     try:
         from cryptography.hazmat.primitives.ciphers.aead import AESGCM
     except ModuleNotFoundError:
         raise SealError("server.seal_package") from None
-    return AESGCM(key)
+    return AESGCM(hashlib.sha256(key.encode()).digest())

@@ -1,64 +1,55 @@
 """Reads and writes games. Blocking: the server calls it from a thread of its own."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import asdict, replace
 from time import time
 from typing import Any, TypeVar
 
-from sqlalchemy import URL, Connection, Row, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import URL, Connection, delete, func, insert, or_, select, update
 
+from .action_log import ActionLog
 from .boards import BoardShelf
 from .database import Database
-from .errors import BadValueError, ConflictError, GoneError, StorageError
+from .errors import BadValueError, ConflictError, GoneError, SealError, StorageError
 from .jobs import JobQueue
+from .lobbies import Lobbies, insert_members, insert_seats
 from .moved import note_moved
 from .presence import Presence, present_elsewhere
+from .quota import Quota, within
 from .reviews import ReviewQueue
 from .rows import (
-    BOT,
     LOBBY,
-    PLAYING,
-    SPECTATOR,
     ActionRow,
     GameRow,
     Lobby,
     Mark,
-    Member,
     PhraseRow,
-    SeatRow,
 )
 from .schema import actions, games, members, phrases, probes, seats
-from .seal import SEALED, Seal
+from .seal import Seal
+from .secret_texts import SecretTexts
 from .versions import newest_revision, revision
 
 Result = TypeVar("Result")
 
 
-@dataclass(frozen=True)
-class Quota:
-    """What one person may have; looked at in the transaction that adds to it."""
-
-    person: str
-    check: Callable[[int, int], None]  # raises at too many games or bots
-
-
 _AT_ONCE = 500  # games whose seats are read together
-
-# Made once: SQLAlchemy then knows them again without reading them through, at every action.
-_ADD_ACTION = insert(actions)
-_UNDOS = (
-    select(games.c.id, games.c.undos)
-    .where(games.c.id.in_(bindparam("ids", expanding=True)))
-    .with_for_update(read=True)
-)
 
 
 class Store(Database):
-    def __init__(self, url: URL, key: str = "", is_serving: bool = True) -> None:
-        """With a key, the seeds of games that are not over are encrypted."""
-        self._seal = Seal(key) if key else None
+    def __init__(
+        self, url: URL, key: str = "", is_serving: bool = True, other_key: str = ""
+    ) -> None:
+        """With a key, secrets and the seeds of games that are not over are encrypted.
+
+        The other key opens what it has encrypted: one that was used before, or will be next.
+        """
+        if other_key and not key:
+            raise SealError("server.seal_alone")
+        seal = Seal(key, other_key) if key else None
+        self._lobbies, self.secrets = Lobbies(seal), SecretTexts(seal)
         super().__init__(url, is_serving)
+        self._writer = ActionLog(self._engine.dialect)
         self.jobs = JobQueue(self)
         self.presence = Presence(self)
         self.reviews = ReviewQueue(self, self.jobs)
@@ -89,8 +80,8 @@ class Store(Database):
             return {row.status: row.num for row in connection.execute(counted)}
 
     def create(self, lobby: Lobby, quota: Quota | None = None) -> None:
-        with self.writing() as connection, self._within(connection, quota):
-            self._insert_game(connection, lobby)
+        with self.writing() as connection, within(self, connection, quota):
+            self._lobbies.insert(connection, lobby)
 
     def save(
         self,
@@ -106,15 +97,15 @@ class Store(Database):
         """
         game_id = lobby.row.id
         saved = replace(lobby, row=replace(lobby.row, version=before.row.version + 1))
-        with self.writing() as connection, self._within(connection, quota):
-            _change_row(connection, before.row, **self._fields(saved.row))
+        with self.writing() as connection, within(self, connection, quota):
+            _change_row(connection, before.row, **self._lobbies.fields(saved.row))
             if lobby.seats != before.seats:
                 connection.execute(delete(seats).where(seats.c.game_id == game_id))
-                _insert_seats(connection, lobby)
+                insert_seats(connection, lobby)
             for member in before.members - lobby.members:
                 gone = members.c.device == member.device, members.c.seat == member.seat
                 connection.execute(delete(members).where(members.c.game_id == game_id, *gone))
-            _insert_members(connection, game_id, lobby.members - before.members)
+            insert_members(connection, game_id, lobby.members - before.members)
             if beside is not None:
                 beside(connection)
             self.tell(connection, "game", game_id)
@@ -123,9 +114,9 @@ class Store(Database):
     def follow(self, lobby: Lobby, rematch: Lobby, quota: Quota | None = None) -> Lobby:
         """Creates a game and notes in the one before that it follows."""
         row = replace(lobby.row, rematch=rematch.row.id, version=lobby.row.version + 1)
-        with self.writing() as connection, self._within(connection, quota):
+        with self.writing() as connection, within(self, connection, quota):
             _change_row(connection, lobby.row, rematch=row.rematch, version=row.version)
-            self._insert_game(connection, rematch)
+            self._lobbies.insert(connection, rematch)
             self.tell(connection, "game", row.id)
         return replace(lobby, row=row)
 
@@ -143,14 +134,13 @@ class Store(Database):
         order = sorted(range(len(rows)), key=lambda n: (rows[n][0].id, rows[n][1].number))
         try:
             with self.writing() as connection:
-                undos = _undos(connection, {game.id for game, _ in rows})
+                undos = self._writer.undos(connection, {game.id for game, _ in rows})
                 for place, (game, _) in enumerate(rows):
                     outcomes[place] = _objection(game, undos)
                 good = [rows[place] for place in order if outcomes[place] is None]
                 if good:
                     now = time()
-                    values = [vars(a) | {"game_id": g.id, "played": now} for g, a in good]
-                    connection.execute(_ADD_ACTION, values)
+                    self._writer.add(connection, good, now)
                     slowly = {g.id: a.number for g, a in good if g.clock in slow}
                     note_moved(connection, slowly, now)
                     self.tell(connection, "game", *dict.fromkeys(g.id for g, _ in good))
@@ -165,7 +155,7 @@ class Store(Database):
     def load(self, game_id: str) -> Lobby | None:
         with self.reading() as connection:
             row = connection.execute(select(games).where(games.c.id == game_id)).first()
-            return None if row is None else self._lobby(connection, row)
+            return None if row is None else self._lobbies.one(connection, row)
 
     def mark(self, game_id: str) -> Mark | None:
         """How far a game has come; None if there is none."""
@@ -191,6 +181,14 @@ class Store(Database):
                 raise ConflictError(f"actions of game {game_id} were taken back")
             rows = connection.execute(wanted.order_by(actions.c.number))
             return [ActionRow(**row._mapping) for row in rows]
+
+    def lengths(self, game_ids: Collection[str]) -> dict[str, int]:
+        """How many actions these games have."""
+        number = func.max(actions.c.number).label("length")
+        wanted = select(actions.c.game_id, number).where(actions.c.game_id.in_(game_ids))
+        with self.reading() as connection:
+            rows = connection.execute(wanted.group_by(actions.c.game_id))
+            return {row.game_id: row.length for row in rows}
 
     def note_phrase(self, game_id: str, phrase: PhraseRow, keep: int) -> int:
         """Stores a phrase, and forgets those that are not among the last `keep`; its number."""
@@ -235,23 +233,16 @@ class Store(Database):
         with self.reading() as connection:
             rows = connection.execute(wanted.order_by(games.c.created.desc()).limit(limit)).all()
             few = (rows[n : n + _AT_ONCE] for n in range(0, len(rows), _AT_ONCE))
-            return [lobby for part in few for lobby in self._lobbies(connection, part, device)]
-
-    @contextmanager
-    def _within(self, connection: Connection, quota: Quota | None) -> Iterator[None]:
-        """What is written in it stays only if the person then has no more than they may."""
-        if quota is not None:
-            self.hold(connection, f"quota {quota.person}")
-        yield
-        if quota is not None:
-            quota.check(*_unfinished(connection, quota.person))
+            return [
+                lobby for part in few for lobby in self._lobbies.listed(connection, part, device)
+            ]
 
     def branches(self, game_id: str, device: str) -> list[Lobby]:
         """The games that a device began from a moment of this one, the oldest first."""
         wanted = select(games).where(games.c.branch_of == game_id, games.c.host == device)
         with self.reading() as connection:
             rows = connection.execute(wanted.order_by(games.c.created)).all()
-            return self._lobbies(connection, rows, device)
+            return self._lobbies.listed(connection, rows, device)
 
     def delete(self, game_id: str) -> None:
         with self.writing() as connection:
@@ -273,75 +264,11 @@ class Store(Database):
         with self.reading() as connection:
             return job(connection)
 
-    def _fields(self, row: GameRow) -> dict[str, Any]:
-        """What is written of a game."""
-        fields: dict[str, Any] = asdict(row) | {"sealed": None}
-        if row.seed == SEALED:  # as it was read: the key does not fit
-            del fields["seed"], fields["sealed"]
-        elif self._seal is not None and row.status in (LOBBY, PLAYING):
-            fields |= {"seed": SEALED, "sealed": self._seal.close(row.id, row.seed)}
-        return fields
-
-    def _row(self, row: Row[Any]) -> GameRow:
-        fields = dict(row._mapping)
-        sealed = fields.pop("sealed")
-        if sealed is not None and self._seal is not None:
-            fields["seed"] = self._seal.open(fields["id"], sealed)
-        return GameRow(**fields)
-
-    def _insert_game(self, connection: Connection, lobby: Lobby) -> None:
-        connection.execute(insert(games).values(self._fields(lobby.row)))
-        _insert_seats(connection, lobby)
-        _insert_members(connection, lobby.row.id, lobby.members)
-
-    def _lobby(self, connection: Connection, row: Row[Any]) -> Lobby:
-        game = self._row(row)
-        ours = select(seats).where(seats.c.game_id == game.id).order_by(seats.c.seat)
-        people = select(members.c.device, members.c.seat).where(members.c.game_id == game.id)
-        return Lobby(
-            game,
-            tuple(_seat(row) for row in connection.execute(ours)),
-            frozenset(Member(**row._mapping) for row in connection.execute(people)),
-        )
-
-    def _lobbies(
-        self, connection: Connection, rows: Sequence[Row[Any]], device: str
-    ) -> list[Lobby]:
-        """Games as one device sees them in its list: without the others who only watch."""
-        ids = [row.id for row in rows]
-        places: dict[str, list[SeatRow]] = {game_id: [] for game_id in ids}
-        people: dict[str, set[Member]] = {game_id: set() for game_id in ids}
-        ours = select(seats).where(seats.c.game_id.in_(ids)).order_by(seats.c.seat)
-        for row in connection.execute(ours):
-            places[row.game_id].append(_seat(row))
-        counted = or_(members.c.seat != SPECTATOR, members.c.device == device)
-        for row in connection.execute(select(members).where(members.c.game_id.in_(ids), counted)):
-            people[row.game_id].add(Member(row.device, row.seat))
-        return [
-            Lobby(self._row(row), tuple(places[row.id]), frozenset(people[row.id])) for row in rows
-        ]
-
-
-def _unfinished(connection: Connection, host: str) -> tuple[int, int]:
-    """How many games a device has made that are not over, and how many bots sit in them."""
-    mine = games.c.host == host, games.c.status.in_((LOBBY, PLAYING))
-    seated = select(func.count()).where(
-        seats.c.kind == BOT, seats.c.game_id.in_(select(games.c.id).where(*mine))
-    )
-    number = connection.execute(select(func.count()).where(*mine)).scalar_one()
-    return number, connection.execute(seated).scalar_one()
-
 
 def _change_row(connection: Connection, before: GameRow, **values: Any) -> None:
     same = games.c.id == before.id, games.c.version == before.version
     if connection.execute(update(games).where(*same).values(**values)).rowcount != 1:
         raise ConflictError(f"game {before.id} is no longer at version {before.version}")
-
-
-def _undos(connection: Connection, game_ids: Collection[str]) -> dict[str, int]:
-    """How often actions of these games were taken back; nobody does until this has ended."""
-    rows = connection.execute(_UNDOS, {"ids": list(game_ids)})
-    return {row.id: row.undos for row in rows}
 
 
 def _undos_of(connection: Connection, game_id: str) -> int | None:
@@ -354,20 +281,3 @@ def _objection(game: GameRow, undos: dict[str, int]) -> StorageError | None:
     if game.undos != undos[game.id]:
         return ConflictError(f"actions of game {game.id} were taken back")
     return None
-
-
-def _insert_seats(connection: Connection, lobby: Lobby) -> None:
-    game = {"game_id": lobby.row.id}
-    rows = [asdict(seat) | game | {"seat": number} for number, seat in enumerate(lobby.seats)]
-    if rows:
-        connection.execute(insert(seats), rows)
-
-
-def _insert_members(connection: Connection, game_id: str, new: Collection[Member]) -> None:
-    if rows := [asdict(member) | {"game_id": game_id} for member in new]:
-        connection.execute(insert(members), rows)
-
-
-def _seat(row: Row[Any]) -> SeatRow:
-    fields = row._mapping
-    return SeatRow(**{name: fields[name] for name in SeatRow.__dataclass_fields__})

@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from .answers import Game
 from .base import SeatNumber, Told
 from .results import Result
+from .tables import Game
 from .views import Event, Options, View, WhyNot
 
 

@@ -14,7 +14,7 @@ import time
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -34,6 +34,13 @@ from anden.review.timeline import views_of
 from anden.strategy.appraisal import is_end_near
 
 TABLES = (("usa", 2), ("europe", 2), ("london", 2), ("usa", 4), ("europe", 3), ("london", 3))
+LARGE_TABLES = (
+    *(("usa", players) for players in (3, 4, 5)),
+    *(("europe", players) for players in (3, 4, 5)),
+    *(("london", players) for players in (3, 4)),
+)
+Tables: TypeAlias = tuple[tuple[str, int], ...]  # boards and numbers of players
+
 FIELD = ("easy", "medium", "hard", "planner")
 LEVELS = ("easy", "medium", "hard", "expert")
 MOMENTS = 3  # of a game, in the mean
@@ -43,6 +50,7 @@ OTHER_SEED, TRUTH_DEALS = 9, 2000
 CARDS, JUDGED_DEALS, CARD_DEALS = 4, 96, 1200
 SECONDS = 0.05  # of a bot that searches
 SAMPLE = 12  # decisions of a game
+LARGE_SAMPLE = 8
 
 
 def value_line(seed: int, number: int) -> dict[str, Any]:
@@ -83,10 +91,19 @@ def level_line(seed: int, number: int) -> dict[str, Any]:
     """What a level loses by its decisions in a game against itself, one seat of it: a sample of
     them, since games differ more than decisions do.
     """
-    level, record, seat = _self_play(seed, number)
+    return _level_line(seed, number, TABLES, SAMPLE)
+
+
+def large_level_line(seed: int, number: int) -> dict[str, Any]:
+    """The same at all tables of three to five."""
+    return _level_line(seed, number, LARGE_TABLES, LARGE_SAMPLE)
+
+
+def _level_line(seed: int, number: int, tables: Tables, size: int) -> dict[str, Any]:
+    level, record, seat = _self_play(seed, number, tables)
     job = ReviewJob(record, seat)
     decisions = [piece for piece in job.pieces if piece.key.startswith("d")]
-    sample = Random(f"decisions {seed} {number}").sample(decisions, min(SAMPLE, len(decisions)))
+    sample = Random(f"decisions {seed} {number}").sample(decisions, min(size, len(decisions)))
     losses = []
     for piece in sorted(sample, key=lambda piece: int(piece.key[1:])):
         losses.append([int(piece.key[1:]), *piece.work()["loss"]])
@@ -169,10 +186,10 @@ def luck_line(seed: int, number: int) -> dict[str, Any]:
     return {"number": number, "luck": round(total, 5), "events": events}
 
 
-def _self_play(seed: int, number: int) -> tuple[str, Record, int]:
+def _self_play(seed: int, number: int, tables: Tables = TABLES) -> tuple[str, Record, int]:
     """A level, a game of it against itself, and the seat to review."""
     level = LEVELS[number % len(LEVELS)]
-    name, players = _table(number)
+    name, players = _table(number, tables)
     luck = Random(f"reviews {seed} {number}")
     game = Game(name, players, luck.getrandbits(120))
     bots = [make_bot(level, luck.getrandbits(60), SECONDS) for _ in range(players)]
@@ -181,13 +198,14 @@ def _self_play(seed: int, number: int) -> tuple[str, Record, int]:
     return level, game.record(), luck.randrange(players)
 
 
-def _table(number: int) -> tuple[str, int]:
-    return TABLES[number // len(LEVELS) % len(TABLES)]
+def _table(number: int, tables: Tables = TABLES) -> tuple[str, int]:
+    return tables[number // len(LEVELS) % len(tables)]
 
 
 LINES = {
     "values": value_line,
     "levels": level_line,
+    "large": large_level_line,
     "truth": truth_line,
     "reviews": review_line,
     "luck": luck_line,

@@ -30,7 +30,6 @@ from anden.boards import BoardError, load_board
 from anden.bots import BotError, check_bot, split_specs
 from anden.core.warm_up import warm_up, warm_up_review
 from anden.locales import translate
-from anden.review.table_luck import network_of
 
 from .arena_text import as_text
 from .fail import fail
@@ -71,7 +70,8 @@ def arena(
     luck_adjusted: Annotated[
         bool,
         typer.Option(
-            "--luck-adjusted", help="Also report results with the luck of the cards taken out."
+            "--luck-adjusted",
+            help="Also report wins with the luck taken out: fewer games tell as much.",
         ),
     ] = False,
     as_json: Json = False,
@@ -155,8 +155,6 @@ def _check_numbers(language: str, games: int | None, workers: int) -> None:
 def _check_bots(settings: MatchSettings) -> None:
     for bot in settings.entries:
         check_bot(bot, settings.board, settings.players)
-    if settings.luck_adjusted:
-        network_of(settings.board, settings.players)  # that judges the cards
 
 
 def _open_folder(asked: _Asked, out: str | None, resume: bool) -> MatchFolder | None:

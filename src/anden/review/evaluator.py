@@ -38,7 +38,7 @@ from anden.strategy.workspace import WORKSPACE
 
 from .calibration import Calibration, calibration_for
 
-VERSION = 3
+VERSION = 4
 MOST_LEAVES = 4096  # held at once
 
 Whole: TypeAlias = tuple[ActionId, ActionId]  # an action, and its payment or NO_STEP

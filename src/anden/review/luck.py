@@ -19,7 +19,7 @@ from .timeline import Step, views_of
 
 # Deals at effort 1: for every card that could have come, far from the end and near it; as many more
 # that the network judges, where there is one, far from the end; and for events that are not a card.
-FAR, NEAR, JUDGED, OTHER = 80, 400, 32, 800
+FAR, NEAR, JUDGED, OTHER = 48, 400, 20, 800
 
 # Most cards are worth less than so few deals can tell. So what deals say is weighed against what is
 # likely beforehand: PART of what the network makes of a card, give or take FAR_SPREAD; near the end

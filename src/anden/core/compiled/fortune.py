@@ -18,7 +18,7 @@ from .whole_games import FIRST_RANK, BotGame
 def draw_kind(tables: Records, states: Records, action: ActionId, kind: int) -> None:
     """A card is drawn, and it is `kind` that comes off the deck.
 
-    It must not be the last card of the deck, which has MOST_FORCED cards at most, nor sweep the row.
+    It must not sweep the row nor be the last of the deck, which has MOST_FORCED cards at most.
     The second of the two states is scratch.
     """
     state = states[0]

@@ -35,7 +35,7 @@ def test_what_the_planner_does_on_its_own_is_what_it_is_taken_for() -> None:
             assert alone.tolist() == taken.tolist()
             assert np.array_equal(both, np.stack([alone, taken], axis=1))
         core.step(bot.choose_id(core.tables, views[0]))
-    assert len(phases) >= 5
+    assert len(phases) >= 4
 
 
 def test_another_question_in_between_changes_nothing() -> None:

@@ -32,7 +32,7 @@ from anden.kernel.scoring import final_scores
 from anden.review.table_luck import CARD_SPREAD, DEAL, DEAL_SPREAD, LATE, MIDDLE, Event, TableLuck
 
 KINDS = ("deal", "late", "middle", "early", "open", "tickets", "tunnel")
-MATCH = 20  # deals of a short match
+MATCH = 10  # deals of a short match
 
 Floats = NDArray[np.float64]
 

@@ -1,9 +1,10 @@
 """What reviews come to in games of bots: `python -m benchmarks.review_games WHAT --out FILE`.
 
 `values`: at a few moments of many games, what the evaluator expected and what came. `levels`: what
-bots that play against themselves lose by their decisions; `truth`: the mistakes found in such
-games, measured again on many other deals; `reviews`: whole reviews of such games; `luck`: the cards
-that a seat saw; `cards`: some of them, as the network judges them and on many deals.
+bots that play against themselves lose by their decisions, `large` at tables of three to five;
+`truth`: the mistakes found in such games, measured again on many other deals; `reviews`: whole
+reviews of such games; `luck`: the cards that a seat saw; `cards`: some of them, as the network
+judges them and on many deals; `hidden`: what knowing the cards of others would do to values.
 Every game is a line of JSON in the file; the same command resumes where it stopped, and ends after
 `--minutes`.
 """
@@ -23,7 +24,8 @@ from anden.bots import make_bot
 from anden.bots.asking import ask
 from anden.core.game_core import GameCore, tables_array
 from anden.game import Game, Record
-from anden.kernel.layout import TURN
+from anden.kernel.ids import Seat
+from anden.kernel.layout import MAX_TICKETS, TURN, Records
 from anden.review import Evaluator, ReviewJob, review_of
 from anden.review.chance import is_enumerable, outcomes
 from anden.review.decision import measure_decision
@@ -85,6 +87,48 @@ def _values(board: Board, players: int, evaluator: Evaluator, luck: Random) -> d
     is_first = core.score()["rank"][:players] == 1
     shares = (is_first / is_first.sum()).tolist()
     return {"moments": [[*moment, shares[moment[0]]] for moment in seen]}
+
+
+def hidden_line(seed: int, number: int) -> dict[str, Any]:
+    """A moment of a game of planners: the values of all seats added up, with rivals' tickets and
+    hands dealt from what a seat knows, with the true tickets, and with all as it is.
+    """
+    name, players = TABLES[number % len(TABLES)]
+    luck = Random(f"review hidden {seed} {number}")
+    core, evaluator = GameCore(load_board(name), players), _evaluator_that_knows(name, players)
+    core.deal(luck.getrandbits(120))
+    bots = [make_bot("planner", luck.getrandbits(60)) for _ in range(players)]
+    end = luck.randrange(3, TURNS[name] * players // 3)
+    while not core.is_over and (core.phase != TURN or int(core.state["turn"]) < end):
+        core.step(bots[core.seat].choose_id(core.tables, core.look()[0][0]))  # type: ignore[attr-defined]
+    sums = [0.0, 0.0, 0.0]
+    for seat in [] if core.is_over else range(players):
+        for place, (tickets, hands) in enumerate(((False, False), (True, False), (True, True))):
+            views = core.seen_by(seat)
+            if hands:
+                views["known"] = core.states["hand"]
+            evaluator.tickets = core.state["tickets"].tolist() if tickets else None
+            sums[place] += evaluator.value(views, seat, DEALS).mean
+    return {"number": number, "board": name, "players": players, "sums": sums}
+
+
+class _Knowing(Evaluator):
+    """Deals rivals the tickets that it is told, if any."""
+
+    tickets: list[int] | None = None
+
+    def _look(self, views: Records, seat: Seat) -> None:
+        self._looked_at = None
+        super()._look(views, seat)
+        if self.tickets is not None:
+            weights = self._searches[0]["ticket_weights"]
+            for rival, held in enumerate(self.tickets):
+                weights[rival] = [1.0 if held >> n & 1 else 1e-9 for n in range(MAX_TICKETS)]
+
+
+@cache
+def _evaluator_that_knows(board: str, players: int) -> _Knowing:
+    return _Knowing(load_board(board), players)
 
 
 def level_line(seed: int, number: int) -> dict[str, Any]:
@@ -210,6 +254,7 @@ LINES = {
     "reviews": review_line,
     "luck": luck_line,
     "cards": card_line,
+    "hidden": hidden_line,
 }
 
 

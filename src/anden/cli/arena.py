@@ -28,7 +28,7 @@ from anden.arena.report.wording import Wording
 from anden.arena.settings import DEFAULT_SECONDS
 from anden.boards import BoardError, load_board
 from anden.bots import BotError, check_bot, split_specs
-from anden.core.warm_up import warm_up, warm_up_review
+from anden.core.warm_up import warm_up, warm_up_fortunes
 from anden.locales import translate
 
 from .arena_text import as_text
@@ -85,7 +85,7 @@ def arena(
         runner = _runner(ray, workers)
         warm_up(message=translate(language, "text.compiling"))
         if luck_adjusted:
-            warm_up_review(message=translate(language, "text.compiling"))
+            warm_up_fortunes(message=translate(language, "text.compiling"))
         with ExitStack() as stack:
             folder = _open_folder(asked, out, resume)
             if folder is not None:

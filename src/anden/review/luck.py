@@ -62,8 +62,8 @@ def _cards(evaluator: Evaluator, step: Step, seat: Seat, effort: float) -> Luck:
         deals = round((NEAR if is_near else FAR) * effort)
         played.append(evaluator.values(views, seat, deals=deals).shares[:, 0])
         if evaluator.has_judge and not is_near:
-            asked = {"deals": round(JUDGED * effort), "is_judged": True}
-            judged.append(evaluator.values(views, seat, **asked).shares[:, 0])
+            deals = round(JUDGED * effort)
+            judged.append(evaluator.values(views, seat, deals=deals, is_judged=True).shares[:, 0])
     likely = PART * _gains(judged, chances).mean(axis=1) if judged else np.zeros(len(found))
     gains = _gains(played, chances)
     luck = weighed(gains, likely, chances, NEAR_SPREAD if is_near else FAR_SPREAD)

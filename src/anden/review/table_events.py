@@ -76,15 +76,14 @@ def sample(core: GameCore, action: ActionId, words: Words) -> Outcomes:
 
 def other_deals(core: GameCore, words: Words) -> Outcomes:
     """Other deals, in which the same seat begins."""
-    states = np.concatenate([deal_of(core, int(word), int(mix(word))) for word in words])
+    states = np.concatenate([deal_of(core, word, np.uint64(mix(word))) for word in words])
     return Outcomes(states, np.full(len(words), 1 / len(words)), None)
 
 
-def deal_of(core: GameCore, *seed: int) -> Records:
+def deal_of(core: GameCore, seed0: np.uint64, seed1: np.uint64) -> Records:
     """A deal in which the same seat begins as in the game, in an array of one."""
-    dealt, words = np.zeros(1, STATE), map(np.uint64, seed)
-    first = int(core.state["first"])
-    one_game.deal(core.tables_array, dealt, core.players, *words, first)
+    dealt, first = np.zeros(1, STATE), int(core.state["first"])
+    one_game.deal(core.tables_array, dealt, core.players, seed0, seed1, first)
     return dealt
 
 

@@ -110,7 +110,7 @@ class TableLuck:
     def _note_deal(self, core: GameCore) -> None:
         outcomes = other_deals(core, words_from(self._seed(core), SAMPLE))
         self._pending = self._weigh(core, DEAL, outcomes, SAMPLE_TIMES)
-        self._resolve(deal_of(core, *core.state["seed"].tolist()))
+        self._resolve(deal_of(core, *core.state["seed"]))
 
     def _weigh(self, core: GameCore, action: ActionId, outcomes: Outcomes, times: int) -> Weighed:
         luck = words_from(self._seed(core) + 1, 1)[0]

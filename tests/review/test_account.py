@@ -160,10 +160,12 @@ def test_a_game_of_two_is_set_against_the_levels_of_bots() -> None:
     nearest = min(levels, key=lambda level: abs(levels[level][0] - told["loss_per_decision"]))
     assert told["plays_like"]["name"] == nearest
     assert [told["plays_like"]["loss"], told["plays_like"]["loss_se"]] == levels[nearest]
-    for board in ("usa", "europe", "london"):
-        table = measured_levels()[board]["2"]
-        assert table["easy"][0] > table["expert"][0]
-        assert all(error > 0 for _, error in table.values())
+    for board, largest in (("usa", 5), ("europe", 5), ("london", 4)):
+        tables = measured_levels()[board]
+        assert list(tables) == [str(players) for players in range(2, largest + 1)]
+        for table in tables.values():
+            assert table["easy"][0] > table["expert"][0]
+            assert all(error > 0 for _, error in table.values())
 
 
 def test_seats_that_do_not_exist_unfinished_games_and_absurd_efforts_are_refused() -> None:

@@ -16,6 +16,8 @@ deflated, as browsers ask for it.
 --watchers N lets so many people watch the first game: what their coming costs, and when they see an
 action. --aggressor lets a guest of another address ask for all that the server gives, which has its
 usual limits then (benchmarks/aggressor.py), and a bystander say how that is (bystander.py).
+--reviews lets somebody have games reviewed all the while (benchmarks/reviewer.py); `reviews` is how
+many got done.
 --stored N begins with so many unfinished games in the store: how long the server takes to be ready
 and to bring one of them back, and the memory that a game takes.
 """
@@ -45,6 +47,7 @@ def main() -> None:
     parser.add_argument("--compression", action="store_true", help="of messages")
     parser.add_argument("--watchers", type=int, default=0, help="of the first game")
     parser.add_argument("--aggressor", action="store_true", help="and a bystander beside it")
+    parser.add_argument("--reviews", action="store_true", help="of games, one after another")
     parser.add_argument("--stored", type=int, default=0, help="unfinished games; nothing is played")
     parser.add_argument("--json", action="store_true", help="one object per number of games")
     options = parser.parse_args()
@@ -75,6 +78,7 @@ def _load(options: argparse.Namespace) -> Load:
         is_in_one_place=options.one_place,
         watchers=options.watchers,
         has_aggressor=options.aggressor,
+        has_reviews=options.reviews,
     )
 
 

@@ -1,9 +1,10 @@
 """What reviews come to in games of bots: `python -m benchmarks.review_games WHAT --out FILE`.
 
 `values`: at a few moments of many games, what the evaluator expected and what came. `levels`: what
-bots that play against themselves lose by their decisions; `truth`: the mistakes found in such
-games, measured again on many other deals; `reviews`: whole reviews of such games; `luck`: the cards
-that a seat saw; `cards`: some of them, as the network judges them and on many deals.
+bots that play against themselves lose by their decisions, `large` at tables of three to five;
+`truth`: the mistakes found in such games, measured again on many other deals; `reviews`: whole
+reviews of such games; `luck`: the cards that a seat saw; `cards`: some of them, as the network
+judges them and on many deals; `hidden`: what knowing the cards of others would do to values.
 Every game is a line of JSON in the file; the same command resumes where it stopped, and ends after
 `--minutes`.
 """
@@ -14,7 +15,7 @@ import time
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -23,7 +24,8 @@ from anden.bots import make_bot
 from anden.bots.asking import ask
 from anden.core.game_core import GameCore, tables_array
 from anden.game import Game, Record
-from anden.kernel.layout import TURN
+from anden.kernel.ids import Seat
+from anden.kernel.layout import MAX_TICKETS, TURN, Records
 from anden.review import Evaluator, ReviewJob, review_of
 from anden.review.chance import is_enumerable, outcomes
 from anden.review.decision import measure_decision
@@ -34,6 +36,13 @@ from anden.review.timeline import views_of
 from anden.strategy.appraisal import is_end_near
 
 TABLES = (("usa", 2), ("europe", 2), ("london", 2), ("usa", 4), ("europe", 3), ("london", 3))
+LARGE_TABLES = (
+    *(("usa", players) for players in (3, 4, 5)),
+    *(("europe", players) for players in (3, 4, 5)),
+    *(("london", players) for players in (3, 4)),
+)
+Tables: TypeAlias = tuple[tuple[str, int], ...]  # boards and numbers of players
+
 FIELD = ("easy", "medium", "hard", "planner")
 LEVELS = ("easy", "medium", "hard", "expert")
 MOMENTS = 3  # of a game, in the mean
@@ -43,6 +52,7 @@ OTHER_SEED, TRUTH_DEALS = 9, 2000
 CARDS, JUDGED_DEALS, CARD_DEALS = 4, 96, 1200
 SECONDS = 0.05  # of a bot that searches
 SAMPLE = 12  # decisions of a game
+LARGE_SAMPLE = 8
 
 
 def value_line(seed: int, number: int) -> dict[str, Any]:
@@ -79,14 +89,65 @@ def _values(board: Board, players: int, evaluator: Evaluator, luck: Random) -> d
     return {"moments": [[*moment, shares[moment[0]]] for moment in seen]}
 
 
+def hidden_line(seed: int, number: int) -> dict[str, Any]:
+    """A moment of a game of planners: the values of all seats added up, with rivals' tickets and
+    hands dealt from what a seat knows, with the true tickets, and with all as it is.
+    """
+    name, players = TABLES[number % len(TABLES)]
+    luck = Random(f"review hidden {seed} {number}")
+    core, evaluator = GameCore(load_board(name), players), _evaluator_that_knows(name, players)
+    core.deal(luck.getrandbits(120))
+    bots = [make_bot("planner", luck.getrandbits(60)) for _ in range(players)]
+    end = luck.randrange(3, TURNS[name] * players // 3)
+    while not core.is_over and (core.phase != TURN or int(core.state["turn"]) < end):
+        core.step(bots[core.seat].choose_id(core.tables, core.look()[0][0]))  # type: ignore[attr-defined]
+    sums = [0.0, 0.0, 0.0]
+    for seat in [] if core.is_over else range(players):
+        for place, (tickets, hands) in enumerate(((False, False), (True, False), (True, True))):
+            views = core.seen_by(seat)
+            if hands:
+                views["known"] = core.states["hand"]
+            evaluator.tickets = core.state["tickets"].tolist() if tickets else None
+            sums[place] += evaluator.value(views, seat, DEALS).mean
+    return {"number": number, "board": name, "players": players, "sums": sums}
+
+
+class _Knowing(Evaluator):
+    """Deals rivals the tickets that it is told, if any."""
+
+    tickets: list[int] | None = None
+
+    def _look(self, views: Records, seat: Seat) -> None:
+        self._looked_at = None
+        super()._look(views, seat)
+        if self.tickets is not None:
+            weights = self._searches[0]["ticket_weights"]
+            for rival, held in enumerate(self.tickets):
+                weights[rival] = [1.0 if held >> n & 1 else 1e-9 for n in range(MAX_TICKETS)]
+
+
+@cache
+def _evaluator_that_knows(board: str, players: int) -> _Knowing:
+    return _Knowing(load_board(board), players)
+
+
 def level_line(seed: int, number: int) -> dict[str, Any]:
     """What a level loses by its decisions in a game against itself, one seat of it: a sample of
     them, since games differ more than decisions do.
     """
-    level, record, seat = _self_play(seed, number)
+    return _level_line(seed, number, TABLES, SAMPLE)
+
+
+def large_level_line(seed: int, number: int) -> dict[str, Any]:
+    """The same at all tables of three to five."""
+    return _level_line(seed, number, LARGE_TABLES, LARGE_SAMPLE)
+
+
+def _level_line(seed: int, number: int, tables: Tables, size: int) -> dict[str, Any]:
+    level, record, seat = _self_play(seed, number, tables)
     job = ReviewJob(record, seat)
     decisions = [piece for piece in job.pieces if piece.key.startswith("d")]
-    sample = Random(f"decisions {seed} {number}").sample(decisions, min(SAMPLE, len(decisions)))
+    sample = Random(f"decisions {seed} {number}").sample(decisions, min(size, len(decisions)))
     losses = []
     for piece in sorted(sample, key=lambda piece: int(piece.key[1:])):
         losses.append([int(piece.key[1:]), *piece.work()["loss"]])
@@ -169,10 +230,10 @@ def luck_line(seed: int, number: int) -> dict[str, Any]:
     return {"number": number, "luck": round(total, 5), "events": events}
 
 
-def _self_play(seed: int, number: int) -> tuple[str, Record, int]:
+def _self_play(seed: int, number: int, tables: Tables = TABLES) -> tuple[str, Record, int]:
     """A level, a game of it against itself, and the seat to review."""
     level = LEVELS[number % len(LEVELS)]
-    name, players = _table(number)
+    name, players = _table(number, tables)
     luck = Random(f"reviews {seed} {number}")
     game = Game(name, players, luck.getrandbits(120))
     bots = [make_bot(level, luck.getrandbits(60), SECONDS) for _ in range(players)]
@@ -181,17 +242,19 @@ def _self_play(seed: int, number: int) -> tuple[str, Record, int]:
     return level, game.record(), luck.randrange(players)
 
 
-def _table(number: int) -> tuple[str, int]:
-    return TABLES[number // len(LEVELS) % len(TABLES)]
+def _table(number: int, tables: Tables = TABLES) -> tuple[str, int]:
+    return tables[number // len(LEVELS) % len(tables)]
 
 
 LINES = {
     "values": value_line,
     "levels": level_line,
+    "large": large_level_line,
     "truth": truth_line,
     "reviews": review_line,
     "luck": luck_line,
     "cards": card_line,
+    "hidden": hidden_line,
 }
 
 

@@ -1,7 +1,8 @@
 """What `benchmarks.review_games` found: `python -m benchmarks.review_summary WHAT FILE`.
 
 `values` prints the table and draws the plot of docs/review.md; `levels` prints
-`src/anden/review/levels.json` and the spread that the bounds of mistakes are chosen from; `truth`
+`src/anden/review/levels.json` and the spread that the bounds of mistakes are chosen from; `large`
+prints what it has for tables of three to five; `truth`
 sets mistakes against what other deals say of them; `cards` fits what a card is likely to be worth;
 `luck` sums it up.
 """
@@ -114,6 +115,30 @@ def tell_levels(games: Lines) -> None:
         print(level, total, "decisions;", *(f"{share:.1%}" for share in shares))
 
 
+def tell_large(games: Lines) -> None:
+    """By level, from all tables of three to five together: each alone has too few games. The error
+    holds how games vary, and how far tables lie apart.
+    """
+    tables, levels = (_means_by(games, names) for names in (("board", "players"), ("level",)))
+    spread = _pooled_spread(list(tables.values()))
+    centres = [float(np.mean(found)) for found in tables.values()]
+    by_chance = float(np.mean([spread**2 / len(found) for found in tables.values()]))
+    apart = math.sqrt(max(0.0, float(np.var(centres, ddof=1)) - by_chance))
+    print(f"{len(games)} games; tables lie {apart:.4f} apart, games of a table {spread:.4f}")
+    for (level,), found in levels.items():
+        error = math.hypot(spread / math.sqrt(len(found)), apart)
+        print(f'"{level}": [{np.mean(found):.5f}, {error:.5f}], of {len(found)} games')
+
+
+def _means_by(games: Lines, names: tuple[str, ...]) -> dict[tuple[Any, ...], list[float]]:
+    """The mean losses of the games that have these facts in common."""
+    means: dict[tuple[Any, ...], list[float]] = defaultdict(list)
+    for game in games:
+        loss = float(np.mean([loss for _, loss, _ in game["losses"]]))
+        means[tuple(game[name] for name in names)].append(loss)
+    return means
+
+
 def _pooled_spread(groups: list[list[float]]) -> float:
     """How far games of one group lie apart, told from all groups: each has few."""
     squares = sum(float(np.var(group)) * len(group) for group in groups)
@@ -162,9 +187,24 @@ def tell_luck(games: Lines) -> None:
     print(f"{len(luck)} games, {events} cards, {luck.mean():+.2f} ± {error:.2f} points a game")
 
 
+def tell_hidden(games: Lines) -> None:
+    """By table, what the values of all seats add up to: 1, if they say what comes."""
+    tables: dict[str, list[list[float]]] = defaultdict(list)
+    for game in games:
+        if any(game["sums"]):
+            tables[f"{game['board']}, {game['players']} players"].append(game["sums"])
+    for name, sums in sorted(tables.items()):
+        means = np.mean(sums, axis=0)
+        errors = np.std(sums, axis=0, ddof=1) / math.sqrt(len(sums))
+        told = (f"{m:.2f} ± {e:.2f}" for m, e in zip(means, errors, strict=True))
+        print(f"| {name} | {len(sums)} | {' | '.join(told)} |")
+
+
 TELLERS = {
+    "hidden": tell_hidden,
     "values": tell_values,
     "levels": tell_levels,
+    "large": tell_large,
     "truth": tell_truth,
     "cards": tell_cards,
     "luck": tell_luck,

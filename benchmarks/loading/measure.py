@@ -13,6 +13,7 @@ from typing import Any
 
 import httpx
 
+from anden.core.warm_up import warm_up_review
 from anden.server.settings import ServerSettings
 from anden.server.storage import Store
 from benchmarks.loading.beside import Beside, beside
@@ -21,11 +22,14 @@ from benchmarks.loading.players import PATIENCE, CountedConnection, Player, Watc
 from benchmarks.loading.servers import Kind, Server, servers
 from benchmarks.loading.tables import Table
 from benchmarks.loading.tally import Tally, around, percentile, percentiles
+from benchmarks.reviewer import GAMES
 from tools.faults.told import judge
+from tools.positions import store_game
 
 OPENING = 40  # games that are opened at the same time
 WARMING = 10.0  # seconds of play that do not count, at most
 BESIDE = ("aggressor.py", "bystander.py")
+REVIEWER = ("reviewer.py",)
 
 
 @dataclass(frozen=True)
@@ -41,6 +45,7 @@ class Load:
     is_in_one_place: bool = False  # both people of a game at the same process
     watchers: int = 0
     has_aggressor: bool = False
+    has_reviews: bool = False
 
 
 @dataclass(frozen=True)
@@ -69,6 +74,8 @@ def measure(games: int, load: Load) -> dict[str, Any]:
         own_database(load.is_on_own_postgresql) as database,
     ):
         url = load.database if database is None else database.url
+        if load.has_reviews:
+            _store_games(ServerSettings(data=Path(folder), database=url))
         facts = asyncio.run(_Measurement(load, tally, database).run(games, Path(folder), url))
         settings = ServerSettings(data=Path(folder), database=url)
         store = Store(settings.database_url, is_serving=False)
@@ -83,20 +90,30 @@ def measure(games: int, load: Load) -> dict[str, Any]:
     }
 
 
+def _store_games(settings: ServerSettings) -> None:
+    """Finished games, for the reviewer."""
+    warm_up_review()
+    for point in GAMES:
+        store_game(settings, point)
+
+
 class _Measurement:
     def __init__(self, load: Load, tally: Tally, database: OwnDatabase | None) -> None:
         self._load, self._tally, self._database = load, tally, database
         self._facts: dict[str, Any] = {}
 
     async def run(self, games: int, folder: Path, url: str) -> dict[str, Any]:
-        load, kind = self._load, Kind(url, self._load.has_aggressor)
+        load = self._load
+        kind = Kind(url, load.has_aggressor, has_reviews=load.has_reviews)
         self._facts = {"games": games, "processes": load.processes}
         async with AsyncExitStack() as stack:
             running = await stack.enter_async_context(servers(folder, load.processes, kind))
             client = await stack.enter_async_context(httpx.AsyncClient(timeout=PATIENCE))
             tables = await self._open(games, running, client)
             await stack.enter_async_context(self._watched(tables[0], running, client))
-            programs = BESIDE if load.has_aggressor else ()
+            programs = (BESIDE if load.has_aggressor else ()) + (
+                REVIEWER if load.has_reviews else ()
+            )
             others = await stack.enter_async_context(beside(programs, running[0].address))
             await self._play(tables, running, client)
             self._facts["megabytes"] = round(sum(server.megabytes() for server in running))

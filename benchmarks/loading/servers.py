@@ -24,12 +24,12 @@ from pathlib import Path
 from anden.server import ServerSettings, chores
 from anden.server.run import bind, collect_seldom, make_server
 many = 10**9
-folder, port, database, limits, idle_seconds = sys.argv[1:]
+folder, port, database, limits, idle_seconds, processes = sys.argv[1:]
 settings = ServerSettings(data=Path(folder), database=database, guess_burst=many)
 if limits == "unlimited":
     settings = replace(
-        settings, bot_processes=0, max_connections=many, connection_burst=many, message_burst=many,
-        cost_burst=many, max_spectators=many,
+        settings, bot_processes=int(processes), max_connections=many, connection_burst=many,
+        message_burst=many, cost_burst=many, max_spectators=many,
     )
 if idle_seconds != "0":  # games are put away soon
     settings = replace(settings, table_idle_seconds=float(idle_seconds))
@@ -46,6 +46,7 @@ class Kind:
     database: str = ""  # a URL; empty: SQLite
     is_limited: bool = False  # as servers are by themselves
     idle_seconds: float = 0.0  # until a game without visitors is put away; 0: as by itself
+    has_reviews: bool = False  # worked out by a process of its own, as by itself
 
 
 class Server:
@@ -55,6 +56,7 @@ class Server:
         self.address = f"127.0.0.1:{port}"
         limits = "limited" if kind.is_limited else "unlimited"
         arguments = [str(folder), str(port), kind.database, limits, f"{kind.idle_seconds:g}"]
+        arguments.append("1" if kind.has_reviews else "0")
         self._process = subprocess.Popen([sys.executable, "-c", _PROGRAM, *arguments])
 
     async def until_ready(self) -> None:

@@ -73,7 +73,7 @@ def test_what_cannot_be_reviewed_is_refused_in_a_line(record: Path) -> None:
     for given in ("0", "49", "nan", "inf", "12801"):
         told = refused("review", str(record), "--time-ms", given)
         assert "--time-ms must be from 50 to 12800 milliseconds" in told
-    assert "on the cpu" in refused("review", str(record), "--device", "cuda")
+    assert "on the CPU" in refused("review", str(record), "--device", "cuda")
     refused("review", str(record.with_name("none.anden")))
     record.write_text(record.read_text("utf-8").replace("draw", "drew", 1), encoding="utf-8")
     assert "changed" in refused("review", str(record), code=1)

@@ -26,7 +26,7 @@ class MatchSettings:
     players: int
     seed: int = 0
     seconds: float = DEFAULT_SECONDS  # for one choice of a bot
-    luck_adjusted: bool = False  # whether the luck of the cards is counted
+    luck_adjusted: bool = False  # whether luck is counted
 
     def __post_init__(self) -> None:
         low, high = self.board.players.min, self.board.players.max

@@ -28,9 +28,8 @@ from anden.arena.report.wording import Wording
 from anden.arena.settings import DEFAULT_SECONDS
 from anden.boards import BoardError, load_board
 from anden.bots import BotError, check_bot, split_specs
-from anden.core.warm_up import warm_up, warm_up_review
+from anden.core.warm_up import warm_up, warm_up_fortunes
 from anden.locales import translate
-from anden.review.table_luck import network_of
 
 from .arena_text import as_text
 from .fail import fail
@@ -71,7 +70,8 @@ def arena(
     luck_adjusted: Annotated[
         bool,
         typer.Option(
-            "--luck-adjusted", help="Also report results with the luck of the cards taken out."
+            "--luck-adjusted",
+            help="Also report wins with the luck taken out: fewer games tell as much.",
         ),
     ] = False,
     as_json: Json = False,
@@ -85,7 +85,7 @@ def arena(
         runner = _runner(ray, workers)
         warm_up(message=translate(language, "text.compiling"))
         if luck_adjusted:
-            warm_up_review(message=translate(language, "text.compiling"))
+            warm_up_fortunes(message=translate(language, "text.compiling"))
         with ExitStack() as stack:
             folder = _open_folder(asked, out, resume)
             if folder is not None:
@@ -155,8 +155,6 @@ def _check_numbers(language: str, games: int | None, workers: int) -> None:
 def _check_bots(settings: MatchSettings) -> None:
     for bot in settings.entries:
         check_bot(bot, settings.board, settings.players)
-    if settings.luck_adjusted:
-        network_of(settings.board, settings.players)  # that judges the cards
 
 
 def _open_folder(asked: _Asked, out: str | None, resume: bool) -> MatchFolder | None:

@@ -50,6 +50,7 @@ def review_page(words: ReviewWords, review: Review, names: Sequence[str]) -> str
     content = [
         f"<h1>{escape(title)}</h1>",
         paragraph(method),
+        paragraph(words.text("review.assumes")),
         _curve(words, review, names),
         _account(words, review),
         _mistakes(words, review),

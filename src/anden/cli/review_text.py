@@ -24,6 +24,7 @@ def curve_lines(words: ReviewWords, job: ReviewJob, name: str) -> Iterator[str]:
     board = in_language(words.board.names, words.language)
     yield words.text("review.title", name=name, board=board)
     yield words.text("review.method", deals=job.deals, evaluator=job.evaluator.version)
+    yield words.text("review.assumes")
     yield ""
     yield from _curve(words, job.curve())
     yield ""

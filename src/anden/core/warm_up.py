@@ -9,7 +9,7 @@ import numpy as np
 
 from anden.kernel.actions import DRAW_DECK, KEEP_TICKETS, NUM_WORDS, PAY, pay_action
 from anden.kernel.bits import ZERO
-from anden.kernel.layout import NET, NO_SEAT, RESULT, SKETCH, STATE, TABLES, Records
+from anden.kernel.layout import MAX_SEATS, NET, NO_SEAT, RESULT, SKETCH, STATE, TABLES, Records
 from anden.kernel.legal import legal_words, payments, route_payments
 from anden.kernel.playout import play_series
 from anden.kernel.scoring import compare_seats
@@ -22,7 +22,7 @@ from anden.strategy.choosing import choose
 from anden.strategy.style import STYLE
 from anden.strategy.workspace import WORKSPACE
 
-from .compiled import one_game, outlook, whole_games
+from .compiled import fortune, one_game, outlook, whole_games
 
 Calls = list[Callable[[], object]]
 
@@ -57,6 +57,11 @@ def warm_up_review(out: TextIO = sys.stderr, message: str = MESSAGE) -> None:
     compile_once([RULES, ONE_GAME, PLANNER, SEARCH, LOOKING, REVIEW], out, message)
 
 
+def warm_up_fortunes(out: TextIO = sys.stderr, message: str = MESSAGE) -> None:
+    """Compiles what tells the luck of games of bots."""
+    compile_once([ONE_GAME, FORTUNES], out, message)
+
+
 def warm_up_series(out: TextIO = sys.stderr, message: str = MESSAGE) -> None:
     """Compiles random games by the thousand."""
     compile_once([SERIES], out, message)
@@ -81,6 +86,7 @@ def warm_up_all() -> None:
             SEARCH,
             REVIEW,
             WHOLE_GAMES,
+            FORTUNES,
         ]
         compile_once(stages, nowhere if is_quiet else sys.stderr, MESSAGE)
 
@@ -234,6 +240,20 @@ def _whole_games_calls() -> Calls:
     ]
 
 
+def _fortune_calls() -> Calls:
+    """With nothing to play out."""
+    scene = _Scene()
+    tables, games = scene.tables_array, np.zeros(1, whole_games.BOT_GAME)
+    pair = np.concatenate([scene.states, scene.states])
+    pair["deck_size"] = 2
+    none = np.zeros(0, STATE), ZERO, np.zeros((0, 1, MAX_SEATS))
+    return [
+        lambda: fortune.draw_kind(tables, pair, DRAW_DECK, 0),
+        lambda: fortune.step_anew(tables, scene.states.copy(), KEEP_TICKETS, ZERO),
+        lambda: fortune.play_out(tables, games, *none),
+    ]
+
+
 RULES = Stage(_rules_calls, "kernel")
 SERIES = Stage(_series_calls, "kernel", "warm-series")
 ONE_GAME = Stage(_one_game_calls, "core/compiled", "warm-one-game")
@@ -243,6 +263,7 @@ PLANNER = Stage(_planner_calls, "strategy")
 SEARCH = Stage(_search_calls, "strategy", "warm-search")
 REVIEW = Stage(_review_calls, "strategy", "warm-review")
 WHOLE_GAMES = Stage(_whole_games_calls, "core/compiled", "warm-whole-games")
+FORTUNES = Stage(_fortune_calls, "core/compiled", "warm-fortunes")
 
 if __name__ == "__main__":
     warm_up()

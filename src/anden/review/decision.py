@@ -45,11 +45,14 @@ def measure_decision(
     plain = round(PLAIN * effort)
     first = round(GLANCE * effort) + round(LOOK * effort)
 
-    def measured(wholes: list[Whole], deals: int) -> Floats:
-        return evaluator.values(views, seat, wholes, deals=deals, first_deal=first).shares
+    def measured(wholes: list[Whole], deals: int, after: int = 0) -> Floats:
+        return evaluator.values(views, seat, wholes, deals=deals, first_deal=first + after).shares
 
-    shares = measured([ON_ITS_OWN, *options], number)
+    shares = measured([ON_ITS_OWN, *options], plain)
     own, shares = shares[:, 0], shares[:, 1:]
+    gain = summed_up(shares[:, -1] - own)
+    if number > plain:  # to tell a mistake by; what the planner does is not in question
+        shares = np.concatenate([shares, measured(options, number - plain, plain)])
     told = [(whole, *_told(shares[:, 0], shares[:, at])) for at, whole in enumerate(options)]
     loss = told[-1][2]
     if kind_of(loss) != GOOD:
@@ -57,7 +60,7 @@ def measure_decision(
         others = others[: MOST_OPTIONS - len(options)]
         more = measured(others, plain) if others else np.zeros((plain, 0))
         told += [(whole, *_told(shares[:plain, 0], more[:, at])) for at, whole in enumerate(others)]
-    return Decision(summed_up(own), summed_up(shares[:, -1] - own), loss, told)
+    return Decision(summed_up(own), gain, loss, told)
 
 
 def _choose(

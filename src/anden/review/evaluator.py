@@ -32,13 +32,13 @@ from anden.strategy.choosing import choose
 from anden.strategy.leaves import see_leaves
 from anden.strategy.race import new_search
 from anden.strategy.search import begin_search
-from anden.strategy.style import STYLE, THOROUGH
+from anden.strategy.style import QUICK, STYLE, THOROUGH
 from anden.strategy.tree import ROOT
 from anden.strategy.workspace import WORKSPACE
 
 from .calibration import Calibration, calibration_for
 
-VERSION = 3
+VERSION = 4
 MOST_LEAVES = 4096  # held at once
 
 Whole: TypeAlias = tuple[ActionId, ActionId]  # an action, and its payment or NO_STEP
@@ -79,6 +79,10 @@ class Evaluator:
         self._styles, self._workspaces = np.zeros(1, STYLE), np.zeros(1, WORKSPACE)
         self._styles["numbers"] = self._searches["styles"]["numbers"][:, 0]
         self._styles["orders"] = THOROUGH
+        self._in_deals = self._styles.copy()
+        self._in_deals["orders"] = QUICK
+        self._in_deals["keeps_plan"] = 1
+        self._looked_at: tuple[bytes, Seat] | None = None
 
     @property
     def version(self) -> str:
@@ -108,7 +112,8 @@ class Evaluator:
         to act; whoever is to act plays on its own. Deals are played to the end, unless the network
         is to judge the seat's next turn: only where the evaluator has one.
         """
-        firsts = np.array(wholes, np.int16)
+        different, places = self._without_twins(views, seat, wholes)
+        firsts = np.array(different, np.int16)
         self._look(views, seat)
         batch = max(1, MOST_LEAVES // len(firsts))
         parts = [
@@ -116,7 +121,27 @@ class Evaluator:
             for done in range(0, deals, batch)
         ]
         shares, surcharges = map(np.concatenate, zip(*parts, strict=True))
-        return Values(shares, surcharges)
+        return Values(shares[:, places], surcharges[:, places])
+
+    def _without_twins(
+        self, views: Records, seat: Seat, wholes: Sequence[Whole]
+    ) -> tuple[list[Whole], list[int]]:
+        """The actions that have to be played, and where among them each of `wholes` is: what the
+        planner does on its own may be another one of them, and then has the same deals.
+        """
+        different = list(wholes)
+        if ON_ITS_OWN in wholes and len(wholes) > 1 and int(views["seat"][0]) == seat:
+            own = self.in_deals(views)
+            if own in wholes:
+                different.remove(ON_ITS_OWN)
+                return different, [different.index(own if w == ON_ITS_OWN else w) for w in wholes]
+        return different, list(range(len(wholes)))
+
+    def in_deals(self, views: Records) -> Whole:
+        """What planners do in the place of ON_ITS_OWN, in every deal of the view."""
+        self._workspaces["has_plan"] = 0
+        action = int(choose(self._tables, views, self._in_deals, self._workspaces))
+        return self._whole(views, action, self._in_deals)
 
     def end(self, views: Records, seat: Seat, deal: int) -> Records:
         """How one deal of the view ends, everything open, in an array of one."""
@@ -130,9 +155,10 @@ class Evaluator:
 
     def candidates(self, views: Records) -> list[Whole]:
         """The actions worth a thought for the seat to act, the planner's first."""
+        self._looked_at = None
         size = int(begin_search(self._tables, self._searches, views, self._luck))
         actions = self._searches[0]["tree"]["action"][ROOT, :size].tolist()
-        return [self._whole(views, action) for action in actions]
+        return [self._whole(views, action, self._styles) for action in actions]
 
     def plan(self, views: Records) -> Records:
         """The planner's thoughts for the seat to act, as a WORKSPACE; overwritten by the next."""
@@ -144,6 +170,7 @@ class Evaluator:
         self, views: Records, seat: Seat, played: Whole, route: RouteId, deals: int
     ) -> float:
         """How often rivals close a route to the seat, after this action, before its next turn."""
+        self._looked_at = None
         begin_appraisal(self._tables, self._searches, views, seat)
         leaves, shares = np.zeros(deals, STATE), np.zeros(deals)
         firsts, surcharges = np.array([played], np.int16), np.zeros(deals, np.int8)
@@ -153,13 +180,14 @@ class Evaluator:
         is_open = leaves["available"][:, seat, word] >> place & np.uint64(1)
         return float((is_open == 0).mean())
 
-    def _whole(self, views: Records, action: ActionId) -> Whole:
+    def _whole(self, views: Records, action: ActionId, styles: Records) -> Whole:
         """The action with the payment that the planner would choose for it."""
-        _, *payment = choose_rest(self._tables[0], views[0], action, self._choose_id)
-        return action, payment[0] if payment else NO_STEP
 
-    def _choose_id(self, tables: Tables, record: State) -> ActionId:
-        return int(choose(self._tables, array_of(record), self._styles, self._workspaces))
+        def choose_id(tables: Tables, record: State) -> ActionId:
+            return int(choose(self._tables, array_of(record), styles, self._workspaces))
+
+        _, *payment = choose_rest(self._tables[0], views[0], action, choose_id)
+        return action, payment[0] if payment else NO_STEP
 
     def completed(self, views: Records, seat: Seat, played: Whole, deals: int) -> Bools:
         """By deal and ticket of the board, whether it is completed in the end by the seat."""
@@ -173,7 +201,11 @@ class Evaluator:
         return found
 
     def _look(self, views: Records, seat: Seat) -> None:
-        """Makes the search ready to deal what the seat can't see."""
+        """Makes the search ready to deal what the seat can't see, unless it is."""
+        asked = views.tobytes(), seat
+        if asked == self._looked_at:
+            return
+        self._looked_at = asked
         begin_appraisal(self._tables, self._searches, views, seat)
         if self._network is not None:
             self._believe(self._network, views, seat)

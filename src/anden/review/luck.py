@@ -19,7 +19,7 @@ from .timeline import Step, views_of
 
 # Deals at effort 1: for every card that could have come, far from the end and near it; as many more
 # that the network judges, where there is one, far from the end; and for events that are not a card.
-FAR, NEAR, JUDGED, OTHER = 80, 400, 32, 800
+FAR, NEAR, JUDGED, OTHER = 48, 400, 20, 800
 
 # Most cards are worth less than so few deals can tell. So what deals say is weighed against what is
 # likely beforehand: PART of what the network makes of a card, give or take FAR_SPREAD; near the end
@@ -57,20 +57,16 @@ def _cards(evaluator: Evaluator, step: Step, seat: Seat, effort: float) -> Luck:
     found = chance.outcomes(step, seat, tables)
     chances = np.array([outcome.chance for outcome in found])
 
-    def gains(deals: int, is_judged: bool) -> Floats:
-        """By card and deal, over what was to be expected."""
-        shares = [
-            evaluator.values(each.views, seat, deals=deals, is_judged=is_judged).shares[:, 0]
-            for each in found
-        ]
-        expected: Floats = np.array(shares) - chances @ np.array(shares)
-        return expected
-
-    likely = np.zeros(len(found))
-    if evaluator.has_judge and not is_near:
-        likely = PART * gains(round(JUDGED * effort), True).mean(axis=1)
-    played = gains(round((NEAR if is_near else FAR) * effort), False)
-    luck = weighed(played, likely, chances, NEAR_SPREAD if is_near else FAR_SPREAD)
+    played, judged = [], []
+    for views in (outcome.views for outcome in found):  # what the seat sees is looked at once
+        deals = round((NEAR if is_near else FAR) * effort)
+        played.append(evaluator.values(views, seat, deals=deals).shares[:, 0])
+        if evaluator.has_judge and not is_near:
+            deals = round(JUDGED * effort)
+            judged.append(evaluator.values(views, seat, deals=deals, is_judged=True).shares[:, 0])
+    likely = PART * _gains(judged, chances).mean(axis=1) if judged else np.zeros(len(found))
+    gains = _gains(played, chances)
+    luck = weighed(gains, likely, chances, NEAR_SPREAD if is_near else FAR_SPREAD)
     actual = views_of(step.after).tobytes()
     came = [outcome.views.tobytes() == actual for outcome in found]
     outcomes = [
@@ -78,6 +74,12 @@ def _cards(evaluator: Evaluator, step: Step, seat: Seat, effort: float) -> Luck:
         for each, told, is_it in zip(found, luck, came, strict=True)
     ]
     return Luck(luck[came.index(True)], outcomes=outcomes)
+
+
+def _gains(shares: list[Floats], chances: Floats) -> Floats:
+    """By card and deal, over what was to be expected."""
+    expected: Floats = np.array(shares) - chances @ np.array(shares)
+    return expected
 
 
 def weighed(played: Floats, likely: Floats, chances: Floats, spread: float) -> list[Value]:

@@ -1,118 +1,147 @@
-"""The luck of the cards in a game of bots, with all cards open: what to take off its result.
+"""The luck of a game of bots, with all cards open: what to take off its result.
 
-For each card from the deck: what a network expects of the view with the card that came, less the
-mean over all that could have come, with the chances of the true deck. Its expectation is 0 whatever
-the players do and whatever the network thinks, so a result less its luck stays unbiased.
+For each chance event: what planners make of what came, less the mean over all that could have come.
+A single card is weighed by the true deck, exactly; of deals, tickets, tunnels and rows that are
+swept a sample is drawn. The expectation is 0 whatever the players do and whatever planners think,
+so a result less its luck stays unbiased.
 """
 
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from anden.boards import Board
-from anden.bots.network_seat import network_for
-from anden.bots.policy import PolicyNetwork
 from anden.core import GameCore
-from anden.core.compiled.one_game import fill_observation
-from anden.kernel import NET, SKETCH, STATE
 from anden.kernel.actions import DRAW_DECK
-from anden.kernel.ids import ActionId, Seat
-from anden.kernel.layout import SWEEP_WILDS, WILD, Records
-from anden.strategy.appraisal import MOST_FORCED, see_draw
+from anden.kernel.ids import ActionId
+from anden.kernel.layout import Records
 
-from .calibration import calibration_for
+from .table_events import (
+    Floats,
+    Future,
+    Outcomes,
+    cards,
+    deal_of,
+    is_card,
+    is_other_chance,
+    other_deals,
+    sample,
+    words_from,
+)
 
-WEIGHT = 0.5  # of luck as the network sees it: what a card gives is partly lost again later
+# How often each outcome is played out, by the part of its pieces that the seat has left which has
+# fewest: the later, the cheaper, and the more there is to tell.
+LATE, MIDDLE = 0.33, 0.66
+LATE_TIMES, MIDDLE_TIMES, EARLY_TIMES = 96, 64, 16
+SAMPLE, SAMPLE_TIMES = 12, 32  # other outcomes where they are not listed
+
+# Outcomes are noisy, and bots are no planners, so a part of the luck counts: less the farther the
+# end, less for what everybody can see than for a card drawn blind, and less the more noise there
+# is against how far such outcomes lie apart. Fitted by `benchmarks.luck fit`.
+ALL, DECLINE = 1.1, 0.85  # of a blind card, with no pieces left, and less for each part that is
+OPEN_PART, DEAL_PART = 0.3, 0.7
+CARD_SPREAD, DEAL_SPREAD = 0.08, 0.2  # standard deviations of a share of the win
+DEAL = -1  # in place of an action
 
 
 @dataclass(frozen=True)
-class _Draw:
-    """A card that was drawn or turned up."""
+class Weighed:
+    """An event before it is known what came."""
 
-    seat: Seat  # that drew
-    views: list[Records]  # of that seat, by what could have come
-    chances: NDArray[np.float64]
-    came: int
+    action: ActionId  # or DEAL
+    left: float  # the part of its pieces that the seat has left which has fewest
+    outcomes: Outcomes
+    gains: Floats  # by outcome and seat, over what was to be expected
+    expected: Floats  # by seat
+    noise: float  # the variance of a gain of one seat
+    times: int
+    luck: np.uint64  # of the games that were played out
+
+    @property
+    def part(self) -> float:
+        """How much of a gain counts; what came makes no difference to it."""
+        spread = (DEAL_SPREAD if self.action == DEAL else CARD_SPREAD) ** 2
+        if self.action == DEAL:
+            holds = DEAL_PART
+        else:
+            holds = min(1.0, ALL - DECLINE * self.left)
+            holds *= 1.0 if self.action == DRAW_DECK else OPEN_PART
+        return holds * spread / (spread + self.noise)
+
+
+@dataclass(frozen=True)
+class Event:
+    """What a chance event brought each seat, before it is cut to the part that counts."""
+
+    weighed: Weighed
+    gains: Floats
 
 
 class TableLuck:
-    """Notes a game as it is played; `by_seat` is its luck once it is over.
-
-    Luck is counted for the seat that draws; the others share the opposite. What is not counted:
-    tickets, tunnels, rows that are swept, and cards in the last turn of all.
-    """
+    """Notes a game as it is played; `by_seat` is its luck once it is over."""
 
     def __init__(self, board: Board, players: int) -> None:
-        """Raises BotError if no network knows the table."""
-        self._network = network_of(board, players)
-        self._calibration = calibration_for(board.id, players)
-        self._players = players
-        self._draws: list[_Draw] = []
-        self._pending: tuple[Seat, list[Records], NDArray[np.float64]] | None = None
+        self._future = Future(board, players)
+        self._players, self._pieces = players, int(GameCore(board, players).tables["pieces"])
+        self.events: list[Event] = []
+        self._pending: Weighed | None = None
 
     def note(self, core: GameCore, action: ActionId) -> None:
         """Takes down a decision, before it is played."""
-        self._resolve(core)
-        if can_be_listed(core, action):
-            self._pending = core.seat, *_outcomes(core, action)
+        if not self.events:
+            self._note_deal(core)
+        self._resolve(core.states)
+        if is_card(core, action):
+            if action == DRAW_DECK or self._left(core) <= MIDDLE:
+                self._pending = self._weigh(core, action, cards(core, action), self._times(core))
+        elif is_other_chance(core, action):
+            words = words_from(self._seed(core), SAMPLE)
+            outcomes = sample(core, action, words)
+            self._pending = self._weigh(core, action, outcomes, SAMPLE_TIMES)
 
     def by_seat(self, core: GameCore) -> list[float]:
-        """In shares of the win."""
-        self._resolve(core)
+        """In shares of the win; what one gains the others lose."""
+        self._resolve(core.states)
         luck = np.zeros(self._players)
-        values = self._values(core)
-        for draw in self._draws:
-            here, values = values[: len(draw.views)], values[len(draw.views) :]
-            gain = WEIGHT * float(here[draw.came] - draw.chances @ here)
-            luck -= gain / (self._players - 1)
-            luck[draw.seat] += gain + gain / (self._players - 1)
+        for event in self.events:
+            luck += event.weighed.part * event.gains
         return [round(float(share), 6) for share in luck]
 
-    def _resolve(self, core: GameCore) -> None:
-        """Finds out what came of the last draw."""
-        if self._pending is None:
+    def _note_deal(self, core: GameCore) -> None:
+        outcomes = other_deals(core, words_from(self._seed(core), SAMPLE))
+        self._pending = self._weigh(core, DEAL, outcomes, SAMPLE_TIMES)
+        self._resolve(deal_of(core, *core.state["seed"]))
+
+    def _weigh(self, core: GameCore, action: ActionId, outcomes: Outcomes, times: int) -> Weighed:
+        luck = words_from(self._seed(core) + 1, 1)[0]
+        shares = self._future.shares(outcomes.states, times, luck)
+        expected = np.einsum("o,ots->ts", outcomes.chances, shares)
+        gains = shares - expected
+        noise = float(outcomes.chances @ gains.var(axis=1, ddof=1).mean(axis=1)) / times
+        told = gains.mean(axis=1), expected.mean(axis=0), noise
+        return Weighed(action, self._left(core), outcomes, *told, times, luck)
+
+    def _resolve(self, states: Records) -> None:
+        """Finds out what came of the last event."""
+        weighed = self._pending
+        if weighed is None:
             return
-        seat, views, chances = self._pending
         self._pending = None
-        now = core.seen_by(seat).tobytes()
-        came = next(place for place, view in enumerate(views) if view.tobytes() == now)
-        self._draws.append(_Draw(seat, views, chances, came))
+        if weighed.outcomes.kinds is None:
+            came = self._future.shares(states, weighed.times, weighed.luck)[0].mean(axis=0)
+            gains = came - weighed.expected
+        else:
+            decks = weighed.outcomes.states["deck"]
+            gains = weighed.gains[int((decks == states["deck"]).all(axis=1).argmax())]
+        self.events.append(Event(weighed, gains))
 
-    def _values(self, core: GameCore) -> NDArray[np.float64]:
-        """Of all views, as if it were the turn of their seats."""
-        pairs = [(view, draw.seat) for draw in self._draws for view in draw.views]
-        size = self._network.observation_size(self._players)
-        rows = np.zeros((len(pairs), size), np.int16)
-        scratch = np.zeros(1, STATE), np.zeros(1, NET), np.zeros(1, SKETCH)
-        for row, (view, seat) in zip(rows, pairs, strict=True):
-            fill_observation(core.tables_array, view, *scratch, seat, row)
-        return self._calibration.apply(self._network.opinions(rows, self._players).wins)
+    def _times(self, core: GameCore) -> int:
+        left = self._left(core)
+        return LATE_TIMES if left <= LATE else MIDDLE_TIMES if left <= MIDDLE else EARLY_TIMES
 
+    def _left(self, core: GameCore) -> float:
+        return int(core.state["pieces"][: self._players].min()) / self._pieces
 
-def network_of(board: Board, players: int) -> PolicyNetwork:
-    """The network that judges the table; BotError if there is none."""
-    return network_for(GameCore(board, players).tables_array.tobytes(), players)
-
-
-def can_be_listed(core: GameCore, action: ActionId) -> bool:
-    """Whether a decision draws a single card that matters."""
-    state = core.state
-    if action > DRAW_DECK or not 0 < int(state["deck_size"]) <= MOST_FORCED:
-        return False
-    wilds = int((state["row"] == WILD).sum()) - (action == WILD)
-    is_swept = action != DRAW_DECK and wilds >= SWEEP_WILDS - 1
-    return int(state["last_turns"]) != 1 and not is_swept
-
-
-def _outcomes(core: GameCore, action: ActionId) -> tuple[list[Records], NDArray[np.float64]]:
-    """What the seat to act can see next, and how likely each is in truth."""
-    deck = core.state["deck"].astype(np.float64)
-    kinds = np.flatnonzero(deck)
-    found = []
-    for kind in kinds.tolist():
-        views = core.seen_by(core.seat)
-        see_draw(views, action, kind, core.seat)
-        found.append(views)
-    chances: NDArray[np.float64] = deck[kinds] / deck.sum()
-    return found, chances
+    def _seed(self, core: GameCore) -> int:
+        """For what is played out: the same in all games of a deal, so that its luck cancels out."""
+        return (int(core.state["seed"][0]) + 2 * len(self.events)) % 2**63

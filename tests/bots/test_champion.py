@@ -220,6 +220,7 @@ class Searcher(MctsBot):
     """What an expert is where nothing is known."""
 
     watches_clock = False
+    steps_per_second = ChampionBot.steps_per_second
 
     def numbers(self, tables: Tables) -> Numbers:
         return bent(numbers_for(tables), character_of(self.seed))

@@ -307,7 +307,7 @@ def test_a_webhook_is_added_tested_and_removed(visit: Any, receiver: Receiver) -
     assert receiver.wait_for("/hook").told["event"] == "test"
     receiver.status = 500
     page.get_by_role("button", name="Send a test").click()
-    expect(page.locator("[data-webhook=broken]")).to_contain_text("Given up")
+    expect(page.locator("[data-webhook=failing]")).to_contain_text("status 500")
     home.open_notices()  # the secret is not shown again
     expect(page.locator("[data-webhook]")).to_be_visible()
     expect(secret).to_have_count(0)

@@ -31,6 +31,17 @@ def test_errors_reach_who_asked_and_the_thread_goes_on() -> None:
     thread.close(lambda _: None)
 
 
+def test_an_error_that_no_future_takes_reaches_who_asked() -> None:
+    thread = OneThread(lambda: iter(()), "test")
+
+    async def ask() -> None:
+        with pytest.raises(RuntimeError, match="StopIteration"):
+            await asyncio.wait_for(thread.run(next), 10)
+
+    asyncio.run(ask())
+    thread.close(lambda _: None)
+
+
 def test_what_nobody_waits_for_any_more_is_not_begun() -> None:
     thread = OneThread(lambda: None, "test")
     held, done = threading.Event(), []

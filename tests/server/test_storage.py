@@ -92,6 +92,10 @@ def test_number_of_an_action_can_be_written_once(store: Store) -> None:
     assert store.actions(lobby.row.id, after=2) == [row(3)]
 
 
+def test_no_actions_are_stored_at_once(store: Store) -> None:
+    assert store.append([]) == []
+
+
 def test_actions_of_an_unknown_game_are_not_taken(store: Store) -> None:
     (outcome,) = store.append([(some_lobby().row, row(1))])
     assert isinstance(outcome, GoneError)

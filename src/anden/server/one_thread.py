@@ -95,5 +95,7 @@ def _succeed(done: "asyncio.Future[Result]", result: Result) -> None:
 
 
 def _fail(done: "asyncio.Future[Any]", error: BaseException) -> None:
+    if isinstance(error, StopIteration):  # no future takes it, and who waits would wait for ever
+        error = RuntimeError(f"the job raised {error!r}")
     if not done.done():
         done.set_exception(error)

@@ -129,6 +129,8 @@ class Store(Database):
         by another process, and a GoneError where there is no such game. Games with slow clocks
         are noted as moved.
         """
+        if not rows:
+            return []
         outcomes: list[StorageError | None] = [None] * len(rows)
         # In one order everywhere: two processes can't wait for each other.
         order = sorted(range(len(rows)), key=lambda n: (rows[n][0].id, rows[n][1].number))

@@ -11,7 +11,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, inspect, text
 
-from anden.server.storage import NewerSchemaError, Store
+from anden.server.storage import NewerSchemaError, StorageError, Store
 from anden.server.storage.engine import open_engine
 from anden.server.storage.schema import metadata
 from anden.server.storage.versions import is_known, make_config, newest_revision, revision
@@ -146,3 +146,21 @@ def test_alembic_is_imported_only_where_tables_are_made(tmp_path: Path) -> None:
     command = [sys.executable, "-c", START, str(tmp_path)]
     told = [subprocess.run(command, capture_output=True, text=True).stdout for _ in range(2)]
     assert told == ["True\n", "False\n"]
+
+
+def test_tables_that_were_begun_when_a_process_died_are_not_in_the_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = quick_settings(tmp_path).database_url
+
+    def die(*_: Any, **__: Any) -> None:
+        raise OSError("killed")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("alembic.op.create_index", die)  # the first tables are there by then
+        with pytest.raises(StorageError, match="killed"):
+            Store(url)
+    store = Store(url)
+    with store.reading() as connection:
+        assert revision(connection) == newest_revision()
+    store.close()

@@ -7,7 +7,7 @@ answers. A test compares what is read here with what Alembic says.
 import re
 from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Engine, MetaData, inspect, text
 
@@ -48,6 +48,7 @@ def _revisions() -> tuple[str, ...]:
 
 def begin_anew(connection: Connection, version: str) -> None:
     """Empty tables of an older version instead of those that are there."""
+    _begin_at_once(connection)
     old = MetaData()
     old.reflect(connection)
     old.drop_all(connection)
@@ -71,6 +72,15 @@ def make_config() -> "Config":
     return config
 
 
+def _begin_at_once(connection: Connection) -> None:
+    """Python begins transactions of SQLite with the first row that is written; tables made before
+    that would stay, one by one, if the process died in the middle.
+    """
+    inner: Any = connection.connection.dbapi_connection
+    if connection.dialect.name == "sqlite" and not inner.in_transaction:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
 def migrate(engine: Engine) -> None:
     """Brings the tables to the newest version, or makes them. One process at a time does."""
     with engine.begin() as connection:
@@ -80,4 +90,5 @@ def migrate(engine: Engine) -> None:
         if found is not None and not is_known(found):
             raise NewerSchemaError(found)
         if found != newest_revision():
+            _begin_at_once(connection)
             bring_up(connection)

@@ -13,7 +13,7 @@ import typer
 
 from anden.bots import BotError, bot_label, check_bot, split_specs
 from anden.bots.loader import split_name
-from anden.core.background import BackgroundCompiling
+from anden.core.background import BackgroundCompiling, interpret_until_compiled
 from anden.locales import translate
 
 from .accounts import check_accounts
@@ -127,15 +127,17 @@ def run_server(
     settings = replace(settings, addresses=addresses, bots=bots)
     if host_name is not None:
         settings = replace(settings, host_names=tuple(host_name.replace(",", " ").split()))
-    compiling = BackgroundCompiling()
+    interpret_until_compiled()
     set_up_logs(settings)
     url = _say_where(host, port, first_page(settings), settings, language)
     if on_ready is not None:
         on_ready(url)
     collect_seldom()
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # how services are stopped
-    with suppress(KeyboardInterrupt), closing(compiling):  # the server has shut down by then
-        make_server(settings).run(sockets=[listener])
+    with suppress(KeyboardInterrupt):
+        server = make_server(settings)
+        with closing(BackgroundCompiling()):  # not before: the page comes first
+            server.run(sockets=[listener])
     typer.echo(translate(language, "server.stopped"))
 
 
